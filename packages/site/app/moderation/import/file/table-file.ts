@@ -187,5 +187,6 @@ function toCell(value: Cell): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-const readCell = (text: string) =>
+/** Undoes `toCell`. */
+export const readCell = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text

@@ -1,0 +1,370 @@
+import { COLUMNS, type TableRow } from '../../app/moderation/import/file/table-file.ts'
+import {
+  type AttributeKind,
+  findPlatform,
+  findPricing,
+  isGiven,
+  type Mapping,
+  OPTIONS_MAX,
+  toNumber,
+  toValues,
+} from './guess-columns.ts'
+import {
+  isWebAddress,
+  type ListRecord,
+  type ReadList,
+  type ReportLine,
+  toLine,
+  toSlug,
+} from './list.ts'
+import { findLicenses } from './readers/find-licenses.ts'
+
+export interface ProposedCategory {
+  slug: string
+  name: string
+  description: string
+}
+
+export interface ProposedCapability {
+  slug: string
+  name: string
+  category: string
+}
+
+export interface ProposedAttribute {
+  key: string
+  label: string
+  kind: AttributeKind
+  options: { value: string; label: string }[]
+}
+
+/** What a list becomes on a site. */
+export interface Proposal {
+  categories: ProposedCategory[]
+  capabilities: ProposedCapability[]
+  attributes: ProposedAttribute[]
+  /** As `import_tools` takes them. */
+  rows: TableRow[]
+  /** Where each row is in the list. */
+  places: string[]
+  report: ReportLine[]
+}
+
+const CATEGORIES_MAX = 500
+const MORE_CATEGORIES_MAX = 4
+const CAPABILITIES_MAX = 20
+const ATTRIBUTES_MAX = 40
+
+/** Labels that the import reads as built-in facts. */
+const TAKEN_LABELS = new Set([
+  ...COLUMNS.map((column) => column.replaceAll('_', ' ')),
+  ...['website', 'logo', 'price', 'currency', 'period', 'repository', 'successor', 'end date'],
+])
+
+/** A tool, from one entry or several. */
+interface Draft {
+  place: string
+  row: Record<string, TableRow[string]>
+  categories: string[]
+  capabilities: string[]
+  /** By columns. */
+  more: Map<string, unknown>
+}
+
+/** Makes rows of the entries of a list, and what the site needs for them. */
+export function propose(list: ReadList, mapping: Mapping): Proposal {
+  const names = new TopicNames(list.descriptions)
+  const leftOut = [...mapping].filter(([, target]) => !target)
+  const report: ReportLine[] = [
+    ...list.report,
+    ...leftOut.map(([column]) => ({
+      place: 'all',
+      text: column,
+      reason: 'The column is left out.',
+    })),
+  ]
+  const drafts = new Map<string, Draft>()
+  for (const record of list.records) {
+    const draft = readRecord(record, mapping, names, report)
+    if (!draft) continue
+    const key = keyOf(draft)
+    const earlier = drafts.get(key)
+    if (earlier) join(earlier, draft)
+    else drafts.set(key, draft)
+  }
+  const tools = [...drafts.values()]
+  const attributes = proposeAttributes(tools, mapping, report)
+  const rows = tools.map((draft) => toRow(draft, attributes, report))
+  return {
+    categories: [...names.categories.values()].slice(0, CATEGORIES_MAX),
+    capabilities: [...names.capabilities.values()],
+    attributes: [...attributes.values()],
+    rows,
+    places: tools.map(({ place }) => place),
+    report,
+  }
+}
+
+/** The same tool under several headings is one tool. */
+const keyOf = ({ row }: Draft): string =>
+  [row.website_url ?? '', row.name]
+    .map((part) =>
+      String(part)
+        .toLowerCase()
+        .replace(/^https?:\/\/(www\.)?/, '')
+        .replace(/\/+$/, ''),
+    )
+    .join(' ')
+
+function join(draft: Draft, other: Draft): void {
+  draft.categories = [...new Set([...draft.categories, ...other.categories])]
+  draft.capabilities = [...new Set([...draft.capabilities, ...other.capabilities])]
+  draft.row = { ...other.row, ...draft.row }
+  draft.more = new Map([...other.more, ...draft.more])
+}
+
+function readRecord(
+  { place, cells }: ListRecord,
+  mapping: Mapping,
+  names: TopicNames,
+  report: ReportLine[],
+): Draft | undefined {
+  const draft: Draft = { place, row: {}, categories: [], capabilities: [], more: new Map() }
+  const uses: string[] = []
+  for (const [column, value] of Object.entries(cells)) {
+    const target = mapping.get(column)
+    if (!target || !isGiven(value)) continue
+    if ('attribute' in target) draft.more.set(column, value)
+    else if (target.field === 'category')
+      draft.categories.push(...toValues(value).map((name) => names.addCategory(name)))
+    else if (target.field === 'capabilities') uses.push(...toValues(value))
+    else {
+      const read = readField(target.field, value)
+      if (read !== undefined) draft.row[target.field] = read
+      else
+        report.push({
+          place,
+          text: toLine(String(value), 200),
+          reason: `It is no ${target.field.replaceAll('_', ' ')}.`,
+        })
+    }
+  }
+  if (!draft.row.name) {
+    report.push({ place, text: toLine(JSON.stringify(cells), 200), reason: 'It has no name.' })
+    return undefined
+  }
+  if (draft.categories.length === 0) draft.categories.push(names.addCategory('Other'))
+  draft.categories = [...new Set(draft.categories)]
+  const [category = ''] = draft.categories
+  draft.capabilities = [...new Set(uses.map((use) => names.addCapability(use, category)))]
+  // It is required.
+  draft.row.description ||= draft.row.name
+  return draft
+}
+
+/** The value of a built-in field; undefined if it has another form. */
+function readField(field: string, value: unknown): TableRow[string] | undefined {
+  const texts = toValues(value)
+  const text = Array.isArray(value) ? texts.join('; ') : String(value).trim()
+  if (text === '') return undefined
+  if (field.endsWith('_url')) return isWebAddress(text) ? text : undefined
+  if (field === 'name') return toLine(text, 100)
+  if (field === 'description') return toLine(text, 1000)
+  if (field === 'license') return findLicenses(texts.join(' OR '))
+  if (field === 'pricing_model') return findPricing(text)
+  if (field === 'platforms') {
+    const parts = texts.flatMap((each) => (findPlatform(each) ? [each] : each.split(/[,\s]+/)))
+    return parts.map((part) => findPlatform(part)).filter((part) => part !== undefined)
+  }
+  if (field === 'aliases') return texts.slice(0, 10)
+  if (field.endsWith('_on')) return /^\d{4}-\d\d-\d\d/.exec(text)?.[0]
+  if (field === 'latest_version') return text.slice(0, 40)
+  return text
+}
+
+/** The categories and capabilities of a list, each once. */
+class TopicNames {
+  readonly categories = new Map<string, ProposedCategory>()
+  readonly capabilities = new Map<string, ProposedCapability>()
+  readonly #descriptions: ReadonlyMap<string, string>
+
+  constructor(descriptions: ReadonlyMap<string, string>) {
+    this.#descriptions = descriptions
+  }
+
+  /** @returns the name as the site has it */
+  addCategory(text: string): string {
+    const name = toTopic(text)
+    const key = name.toLowerCase()
+    const known = this.categories.get(key)
+    if (known) return known.name
+    const slug = findFree(
+      toSlug(name) || 'category',
+      [...this.categories.values()].map((each) => each.slug),
+    )
+    const description = toLine(this.#descriptions.get(text) ?? '', 300)
+    this.categories.set(key, { slug, name, description })
+    return name
+  }
+
+  /** @returns its slug */
+  addCapability(text: string, category: string): string {
+    const plain = toTopic(text)
+    const known = this.capabilities.get(`${category} ${plain.toLowerCase()}`)
+    if (known) return known.slug
+    const others = [...this.capabilities.values()]
+    const isTaken = others.some(({ name }) => name.toLowerCase() === plain.toLowerCase())
+    const name = isTaken ? toTopic(`${plain} (${category})`) : plain
+    const slug = findFree(
+      toSlug(name) || 'use',
+      others.map((each) => each.slug),
+    )
+    this.capabilities.set(`${category} ${plain.toLowerCase()}`, { slug, name, category })
+    return slug
+  }
+}
+
+/** Names of topics have no commas and semicolons. */
+function toTopic(text: string): string {
+  const name = toLine(text.replaceAll(/\s*[,;]\s*/g, ' / '), 60)
+  return name.length < 2 ? `${name} tools` : name
+}
+
+function findFree(wanted: string, taken: readonly string[]): string {
+  let free = wanted
+  for (let number = 2; taken.includes(free); number += 1) free = `${wanted}-${number}`
+  return free
+}
+
+/** The attributes by their columns, those with the most values first if there are too many. */
+function proposeAttributes(
+  tools: readonly Draft[],
+  mapping: Mapping,
+  report: ReportLine[],
+): Map<string, ProposedAttribute> {
+  const columns = [...mapping].flatMap(([column, target]) => {
+    const values = tools.flatMap(({ more }) => toValues(more.get(column)))
+    return target && 'attribute' in target && values.length > 0
+      ? [{ column, kind: target.attribute, values }]
+      : []
+  })
+  const chosen = columns
+    .toSorted((one, other) => other.values.length - one.values.length)
+    .slice(0, ATTRIBUTES_MAX)
+  const attributes = new Map<string, ProposedAttribute>()
+  for (const { column, kind, values } of columns) {
+    if (chosen.every((each) => each.column !== column)) {
+      report.push({
+        place: 'all',
+        text: column,
+        reason: `A catalog has at most ${ATTRIBUTES_MAX} attributes.`,
+      })
+      continue
+    }
+    const label = toLabel(column, [...attributes.values()])
+    const base = toSlug(label)
+      .replaceAll('-', '_')
+      .replace(/^(?=\d)|^$/, 'a_')
+      .slice(0, 36)
+    const key = findFree(
+      base,
+      [...attributes.values()].map((each) => each.key),
+    )
+    const options = kind === 'choice' || kind === 'choices' ? toOptions(values) : []
+    attributes.set(column, { key: key.replaceAll('-', '_'), label, kind, options })
+  }
+  return attributes
+}
+
+function toLabel(column: string, others: readonly ProposedAttribute[]): string {
+  const words = toLine(column.replaceAll(/[_;]+/g, ' '), 33)
+  const plain = words.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+  const label =
+    TAKEN_LABELS.has(plain.toLowerCase()) || plain.length < 2 ? `${plain} (list)`.trim() : plain
+  return findFree(
+    label,
+    others.map((each) => each.label),
+  )
+}
+
+/** The values that the most tools have. */
+function toOptions(values: readonly string[]): { value: string; label: string }[] {
+  const counts = new Map<string, { label: string; count: number }>()
+  for (const value of values) {
+    const label = toLine(value.replaceAll(';', ','), 60)
+    const known = counts.get(label.toLowerCase()) ?? { label, count: 0 }
+    counts.set(label.toLowerCase(), { ...known, count: known.count + 1 })
+  }
+  const labels = [...counts.values()]
+    .sort((one, other) => other.count - one.count)
+    .slice(0, OPTIONS_MAX)
+  const taken: string[] = []
+  return labels.map(({ label }) => {
+    const value = findFree(toSlug(label).slice(0, 36) || 'option', taken)
+    taken.push(value)
+    return { value, label }
+  })
+}
+
+function toRow(
+  draft: Draft,
+  attributes: ReadonlyMap<string, ProposedAttribute>,
+  report: ReportLine[],
+): TableRow {
+  const { place, row, categories, capabilities, more } = draft
+  const text = String(row.name)
+  const [category = '', ...rest] = categories
+  const others = rest.slice(0, MORE_CATEGORIES_MAX)
+  for (const name of rest.slice(MORE_CATEGORIES_MAX))
+    report.push({ place, text, reason: `A tool has at most five categories: ${name} is left out.` })
+  for (const name of capabilities.slice(CAPABILITIES_MAX))
+    report.push({
+      place,
+      text,
+      reason: `A tool has at most ${CAPABILITIES_MAX} uses: ${name} is left out.`,
+    })
+  const values = [...attributes].flatMap(([column, attribute]): [string, TableRow[string]][] => {
+    const value = more.get(column)
+    if (value === undefined) return []
+    const read = readValue(attribute, value)
+    if (read === undefined)
+      report.push({
+        place,
+        text: `${text}: ${toLine(JSON.stringify(value), 100)}`,
+        reason: `It is no value of ${attribute.label}.`,
+      })
+    return read === undefined ? [] : [[attribute.key, read]]
+  })
+  return {
+    ...row,
+    category,
+    ...(others.length > 0 ? { more_categories: others } : {}),
+    ...(capabilities.length > 0 ? { capabilities: capabilities.slice(0, CAPABILITIES_MAX) } : {}),
+    ...Object.fromEntries(values),
+  }
+}
+
+function readValue(
+  { kind, options }: ProposedAttribute,
+  value: unknown,
+): TableRow[string] | undefined {
+  const texts = toValues(value)
+  const text = Array.isArray(value) ? texts.join('; ') : String(value).trim()
+  if (kind === 'choice' || kind === 'choices') {
+    const found = texts.map(
+      (each) =>
+        options.find(
+          ({ label }) =>
+            label.toLowerCase() === toLine(each.replaceAll(';', ','), 60).toLowerCase(),
+        )?.value,
+    )
+    if (found.length === 0 || found.includes(undefined)) return undefined
+    return kind === 'choices' ? found.filter((each) => each !== undefined) : found[0]
+  }
+  if (kind === 'date') return /^\d{4}-\d\d-\d\d/.exec(text)?.[0]
+  if (kind === 'number')
+    return /^[+-]?\d{1,12}(\.\d{1,6})?$/.test(toNumber(text)) ? toNumber(text) : undefined
+  if (kind === 'yes_no') return /^(yes|no|true|false)$/i.test(text) ? text.toLowerCase() : undefined
+  if (kind === 'link') return isWebAddress(text) ? text : undefined
+  return toLine(text, 300)
+}
