@@ -75,6 +75,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'catalogue',
       'dumps',
       'start',
+      'sources',
     ],
   ],
 }

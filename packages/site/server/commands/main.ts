@@ -10,7 +10,7 @@ import { IS_CHECKOUT } from './spell-command.ts'
 /** Loaded one by one: most need a part of the site that others do not. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./start-command.ts')).startCommand,
-  new: async () => (await import('./new-command.ts')).newCommand,
+  new: async () => (await import('../sources/new-command.ts')).newCommand,
   backup: async () => (await import('../backup/backup-command.ts')).backupCommand,
   restore: async () => (await import('../backup/restore-command.ts')).restoreCommand,
   staff: async () => (await import('./staff-command.ts')).staffCommand,

@@ -84,8 +84,9 @@ function unzip(bytes: Buffer): SourceFile[] {
   return Object.entries(entries).map(([path, content]) => ({ path, text: decode(content) }))
 }
 
+// A small Buffer is a part of a larger one, which nanotar would read from its beginning.
 const untar = (bytes: Buffer): SourceFile[] =>
-  parseTar(bytes)
+  parseTar(new Uint8Array(bytes))
     .filter(({ name, data }) => data && data.byteLength > 0 && isRead(name))
     .map(({ name, data }) => ({ path: name, text: decode(data ?? new Uint8Array()) }))
 

@@ -9,8 +9,8 @@ export interface ImportCalls {
 }
 
 /** Rows of a call. The database takes 200; other requests wait while PGlite writes them. */
-const CHUNK_ROWS = 100
-const KEY_CHUNK_ROWS = 1000
+export const CHUNK_ROWS = 100
+export const KEY_CHUNK_ROWS = 1000
 
 /** A file that was checked. */
 export interface CheckedImport {
@@ -143,7 +143,7 @@ export function summarize(results: readonly RowResult[]): Summary {
 }
 
 /** The messages of rows that repeat an earlier row, also one of another call. */
-function findDuplicates(keys: readonly RowKey[]): Map<number, string> {
+export function findDuplicates(keys: readonly RowKey[]): Map<number, string> {
   const messages = new Map<number, string>()
   const first = new Map<string, number>()
   for (const { row, website, tool, slug, name } of keys) {
@@ -184,6 +184,6 @@ function deferSuccessors(numbered: readonly TableRow[], keys: readonly RowKey[])
   return { rows, successors }
 }
 
-function* split<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+export function* split<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
