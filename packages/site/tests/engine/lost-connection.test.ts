@@ -2,9 +2,12 @@
 // stored once.
 
 import { connect, createServer, type Socket } from 'node:net'
+import { createClient } from '@supabase/supabase-js'
 import { DatabaseError } from '@toolmark/backend/database/database.ts'
 import { openPostgres } from '@toolmark/backend/database/engines/postgres.ts'
+import { PASSWORD } from '@toolmark/backend/tests/support/backends/backend.ts'
 import { createPostgresCopy } from '@toolmark/backend/tests/support/databases/database.ts'
+import { createCode } from '@toolmark/backend/tests/support/services/authenticator.ts'
 import { listenLocally } from '@toolmark/backend/tests/support/services/local-server.ts'
 import { expect, inject, test } from 'vitest'
 import { shareTestBackend } from '../support/backends/backend.ts'
@@ -107,6 +110,7 @@ test.runIf(inject('engine') === 'postgres')(
     const token = /enter this code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
     const verify = () =>
       backend.createClient().auth.verifyOtp({ email: member.email, token, type: 'email' })
+    const factor = await createFactor()
     await backend.db.setReadOnly(true)
     // The pool may still contain an ended connection.
     await expect.poll(read, { timeout: 10_000 }).toBe(200)
@@ -122,13 +126,48 @@ test.runIf(inject('engine') === 'postgres')(
     for (let count = 0; count < 7; count += 1) {
       expect((await backend.signIn(member.email)).error?.status).toBe(503)
       expect((await verify()).error?.status).toBe(503)
+      for (const attempt of [factor.verifyCode, factor.verifyRecoveryCode])
+        expect((await attempt()).error?.status).toBe(503)
     }
     await backend.db.setReadOnly(false)
     await expect.poll(async () => (await write()).status).toBe(201)
     expect((await backend.signIn(member.email)).error).toBeNull()
     expect((await verify()).error).toBeNull()
+    for (const attempt of [factor.verifyCode, factor.verifyRecoveryCode])
+      expect((await attempt()).error).toBeNull()
   },
 )
+
+/** A member with an authenticator and recovery codes, and what a further sign-in of them sends. */
+async function createFactor() {
+  const member = await backend.createMember()
+  const signIn = async () => {
+    const client = createClient(backend.url, backend.anonKey, {
+      auth: {
+        persistSession: false,
+        autoRefreshToken: false,
+        experimental: { recoveryCodes: true },
+      },
+    })
+    await client.auth.signInWithPassword({ email: member.email, password: PASSWORD })
+    return client.auth.mfa
+  }
+  const owner = await signIn()
+  const { data: enrolled } = await owner.enroll({ factorType: 'totp' })
+  const factorId = enrolled?.id ?? ''
+  const secret = enrolled?.type === 'totp' ? enrolled.totp.secret : ''
+  // That of the step before is used up.
+  await owner.challengeAndVerify({ factorId, code: createCode(secret, -1) })
+  const { data: generated } = await owner.recoveryCodes.generate()
+  const [code = ''] = generated?.codes ?? []
+  const later = await signIn()
+  const { data: challenge } = await later.challenge({ factorId })
+  return {
+    verifyCode: () =>
+      later.verify({ factorId, challengeId: challenge?.id ?? '', code: createCode(secret) }),
+    verifyRecoveryCode: () => later.recoveryCodes.verify({ code }),
+  }
+}
 
 const anonymous = { role: 'anon' as const, claims: {} }
 

@@ -331,10 +331,21 @@ describe('reviews on a tool’s page', () => {
     await own.getByRole('button', { name: 'Delete' }).waitFor()
     await page.getByText('Your review has been deleted.').waitFor({ state: 'detached' })
     expect(await counted()).toBe(withMine)
-    // Leaving the page makes the deletion final.
+    // Leaving the page makes the deletion final, also in a page that the browser keeps and shows again.
     await remove()
-    await page.goto(`${here.site.url}/about`)
+    const show = (type: string) =>
+      page.evaluate((name) => {
+        dispatchEvent(new PageTransitionEvent(name, { persisted: true }))
+      }, type)
+    await show('pagehide')
     await expect.poll(counted).toBe(tool?.review_count)
+    const reloaded = page.waitForEvent('load')
+    await show('pageshow')
+    await reloaded
+    await page.getByRole('heading', { level: 1, name: 'Sketch' }).waitFor()
+    expect([await page.getByRole('button', { name: 'Undo' }).count(), await own.count()]).toEqual([
+      0, 0,
+    ])
     expect(shared.problems).toEqual([])
   })
 

@@ -29,6 +29,11 @@ beforeAll(async () => {
   const auth = { persistSession: false }
   const service = createClient<Database>(backend.url, backend.serviceKey, { auth })
   site = await seedSite(service, members)
+  for (const [index, [key, kind]] of ATTRIBUTES.entries()) {
+    const options = kind.startsWith('choice') ? '[{"value": "saml", "label": "SAML"}]' : '[]'
+    await backend.db
+      .asOwner`insert into attributes (key, label, kind, options, in_filter, position) values (${key}, ${`Hostile ${key}`}, ${kind}, ${options}::jsonb, true, ${30_000 + index})`
+  }
   const supabase = createClient<Database>(backend.url, backend.anonKey, {
     auth,
     global: { fetch: (input, init) => backend.fetchInternally(input, init) },
@@ -43,6 +48,15 @@ beforeAll(async () => {
   })
 })
 afterAll(() => backend?.close())
+
+/** One of each kind that filters; a page reads six. */
+const ATTRIBUTES = [
+  ['is_kept', 'yes_no'],
+  ['sign_in', 'choices'],
+  ['tier', 'choice'],
+  ['seats', 'number'],
+  ['audited', 'date'],
+] as const
 
 const EMOJI = encodeURIComponent('🎈')
 
@@ -63,6 +77,7 @@ const HOSTILE = [
   ],
   ...['-1', '99999999999999999999', 'Infinity', '0000-00-00', '2026-02-30', '20x6-W54'],
   ...['%5B1%5D', '%5B%22a%22%2C1e999%2Cnull%5D', '..%2f..', '(', ',,a%2Cb%2C%00'],
+  ...['..', '-1e999..', '..9999-99-99', '5..1', 'a%00..b'],
   ...['00000000-0000-0000-0000-000000000000', 'x'.repeat(3000)],
 ]
 
@@ -101,7 +116,10 @@ function listFilledPages(): { path: string; parameters: readonly string[] }[] {
     if (!parameters) return []
     const pattern = new RegExp(`^/${path.replace(/:\w+\??/g, '[^/]+')}$`)
     const filled = known.find((page) => pattern.test(page))
-    return [{ path: filled ?? `/${path.replace(/:\w+\??/g, 'unknown')}`, parameters }]
+    const names = parameters.flatMap((name) =>
+      name === 'a.*' ? [...ATTRIBUTES.map(([key]) => `a.${key}`), 'a.unknown'] : [name],
+    )
+    return [{ path: filled ?? `/${path.replace(/:\w+\??/g, 'unknown')}`, parameters: names }]
   })
 }
 

@@ -109,16 +109,24 @@ describe('a DATA_DIR that is none', () => {
 
 test('start is the process of the site, with its memory settings and those of .env', async () => {
   copyPreparedData(join(folder, 'place'))
+  expect(readdirSync(join(folder, 'place'))).toEqual(['db'])
   writeFileSync(join(folder, '.env'), 'DATA_DIR=place\nDRAIN_SECONDS=0\nPORT=1\nLOGO_SERVCE=off\n')
   const child = spawn(process.execPath, [COMMAND, 'start'], {
     cwd: folder,
     env: { PATH: process.env.PATH, PORT: '0', DEMO_CONTENT: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let warnings = ''
+  child.stderr.on('data', (part) => {
+    warnings += part
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   // PORT of the environment precedes that of the file.
   const url = /^Toolmark is at (http:\S+)$/m.exec(String(line))?.[1] ?? ''
   expect((await fetch(`${url}/about`)).status).toBe(200)
+  // Beside a used database new keys sign everybody out.
+  expect(warnings).toContain('place/keys.json is missing, so the start creates new keys')
+  expect(readdirSync(join(folder, 'place'))).toContain('keys.json')
   const readProcess = (name: string) =>
     readFileSync(`/proc/${child.pid}/${name}`, 'utf8').split('\0')
   expect(readProcess('cmdline')).toEqual(
@@ -236,14 +244,16 @@ describe('doctor', () => {
     expect(readdirSync(join(folder, 'halved', 'db'))).toEqual(['base'])
     copyPreparedData(join(folder, 'lost'))
     rmSync(join(folder, 'lost', 'db'), { recursive: true })
+    mkdirSync(join(folder, 'lost', 'files', 'incoming'), { recursive: true })
+    mkdirSync(join(folder, 'plain'))
     const before = readdirSync(join(folder, 'lost'), { recursive: true })
     const lost = 'lost/db is missing, and lost/files is of a site: restore a backup'
     expect((await run(['doctor'], { DATA_DIR: 'lost' })).output).toMatch(
       new RegExp(`^failed +database +${lost}`, 'm'),
     )
-    expect(await run(['start'], { DATA_DIR: 'lost', PORT: '0' })).toMatchObject({
+    expect(await run(['start'], { DATA_DIR: 'lost', SITE_DIR: 'plain', PORT: '0' })).toMatchObject({
       code: 1,
-      errors: expect.stringMatching(new RegExp(`^${lost}.*$`, 'm')),
+      errors: expect.stringMatching(new RegExp(`^Toolmark cannot start: ${lost}.*$`, 'm')),
     })
     expect(readdirSync(join(folder, 'lost'), { recursive: true })).toEqual(before)
     const secret = { JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long' }

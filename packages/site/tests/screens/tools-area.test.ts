@@ -680,9 +680,13 @@ describe('for search engines', () => {
     ['/privacy', '/privacy'],
     ['/terms', '/terms'],
     ['/contact', '/contact'],
-  ])('%s has the canonical path %s', async (path, canonical) => {
-    expect(await html(path)).toContain(
-      `<link rel="canonical" href="${here.site.url}${canonical}"/>`,
-    )
+    ['/compare', '/compare'],
+    ['/compare?tools=notion,figma', '/compare?tools=figma,notion'],
+    ['/compare?tools=figma,notion', '/compare?tools=figma,notion'],
+    ['/compare?tools=NOTION,unknown-tool,figma,notion', '/compare?tools=figma,notion'],
+  ])('%s has the canonical path %s, also for Open Graph', async (path, canonical) => {
+    const page = await html(path)
+    expect(page).toContain(`<link rel="canonical" href="${here.site.url}${canonical}"/>`)
+    expect(page).toContain(`<meta property="og:url" content="${here.site.url}${canonical}"/>`)
   })
 })
