@@ -1,25 +1,62 @@
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
 import { COLUMNS, type TableRow, writeTable } from '../../app/moderation/import/file/table-file.ts'
-import type { Command } from '../commands/command.ts'
+import { IDENTITY } from '../../app/shared/identity.ts'
+import { type Command, UsageError } from '../commands/command.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
+import { type ExportedCatalog, writeMarkdown, writeYaml } from './write-list.ts'
 
 /** Rows of a request; the API returns at most 1,000. */
 const PAGE_ROWS = 500
 
 export const exportCommand: Command = {
   npm: 'npm run tools:export --',
-  summary: 'writes all tools of the running site to a CSV or JSON file',
-  usage: 'toolmark export FILE.csv, or FILE.json',
-  words: [1, 1],
-  async run({ positionals: [name = ''], print }) {
-    const rows = await readTools(await connectToSite(readEnvironment(process.env)))
+  summary:
+    'writes all tools of the running site to a file: CSV, JSON, Markdown, or YAML in a folder',
+  usage: 'toolmark export FILE.csv, FILE.json, --markdown FILE, or --yaml DIR',
+  words: [0, 1],
+  options: { markdown: { type: 'string' }, yaml: { type: 'string' } },
+  async run({ positionals: [table], values: { markdown, yaml }, print }) {
+    const wanted = [table, markdown, yaml].filter((name) => typeof name === 'string')
+    const [name] = wanted
+    if (name === undefined || wanted.length > 1) throw new UsageError()
+    const connection = await connectToSite(readEnvironment(process.env))
+    const rows = await readTools(connection)
     const file = resolve(name)
-    writeFileSync(file, writeTable(file, rows))
+    if (name === table) writeFileSync(file, writeTable(file, rows))
+    else if (name === markdown)
+      writeFileSync(file, writeMarkdown(await readCatalog(connection, rows)))
+    else {
+      mkdirSync(file, { recursive: true })
+      for (const { path, text } of writeYaml(await readCatalog(connection, rows)))
+        writeFileSync(join(file, path), text)
+    }
     print(`${file} holds ${rows.length} tools`)
     return { data: { file, tools: rows.length } }
   },
+}
+
+const options = z.array(z.object({ value: z.string(), label: z.string() }))
+
+/** What the cells of the rows refer to. The API returns at most 1,000 capabilities, and others by their slugs. */
+async function readCatalog(
+  { service, call }: Connection,
+  rows: readonly TableRow[],
+): Promise<ExportedCatalog> {
+  const [categories, capabilities, attributes] = await Promise.all([
+    call(service.from('categories').select('name, description').order('position')),
+    call(service.from('capabilities').select('slug, name, category').order('slug')),
+    call(service.from('attributes').select('key, label, kind, options').order('position')),
+  ])
+  return {
+    title: IDENTITY.name,
+    categories,
+    capabilities,
+    attributes: attributes.map((each) => ({ ...each, options: options.parse(each.options) })),
+    rows,
+  }
 }
 
 async function readTools({ service, call }: Connection): Promise<TableRow[]> {

@@ -14,16 +14,14 @@ export const ATTRIBUTE_KINDS = [
 ] as const
 export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
 
-export type Field = Exclude<(typeof COLUMNS)[number], 'more_categories' | 'successor_id'>
+export type Field = Exclude<(typeof COLUMNS)[number], 'successor_id'>
 
 /** What a column becomes: a field of a tool, an attribute of a kind, or nothing. */
 export type Target = { field: Field } | { attribute: AttributeKind } | undefined
 
 export type Mapping = ReadonlyMap<string, Target>
 
-const FIELDS = COLUMNS.filter(
-  (column): column is Field => column !== 'more_categories' && column !== 'successor_id',
-)
+const FIELDS = COLUMNS.filter((column): column is Field => column !== 'successor_id')
 
 /** How real files name the fields, in lower case with single spaces. The first column that fits has the field. */
 const HEADERS: Readonly<Partial<Record<Field, RegExp>>> = {

@@ -135,7 +135,7 @@ function readRecord(
     const target = mapping.get(column)
     if (!target || !isGiven(value)) continue
     if ('attribute' in target) draft.more.set(column, value)
-    else if (target.field === 'category')
+    else if (target.field === 'category' || target.field === 'more_categories')
       draft.categories.push(...toValues(value).map((name) => names.addCategory(name)))
     else if (target.field === 'capabilities') uses.push(...toValues(value))
     else {
