@@ -30,7 +30,7 @@ test('--help lists every command that a script of package.json calls', async () 
   const called = Object.values(scripts).flatMap(
     (line) => /toolmark\.js (.+)$/.exec(line)?.[1] ?? [],
   )
-  expect(called).toHaveLength(13)
+  expect(called).toHaveLength(14)
   const listed = [...output.matchAll(/^ {2}(\w+(?: \w+)?) {2}/gm)].map(([, name]) => name)
   expect(listed).toEqual(expect.arrayContaining([...called, 'config check', 'doctor']))
   expect(code).toBe(0)
@@ -43,7 +43,7 @@ test('wrong words end with 1 and one line, spelled as npm or the command was cal
     errors: 'there is no command publish: toolmark --help lists all',
   })
   expect((await run(['export', '--wrong', 'x'])).errors).toBe(
-    'usage: toolmark export FILE.csv, or FILE.json',
+    'usage: toolmark export FILE.csv, FILE.json, --markdown FILE, or --yaml DIR',
   )
   expect((await run(['staff', 'promote'], { npm_lifecycle_event: 'staff' })).errors).toBe(
     'usage: npm run staff -- add {username} {moderator|admin}, npm run staff -- remove {username}, or npm run staff -- list',
