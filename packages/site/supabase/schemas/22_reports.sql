@@ -74,7 +74,6 @@ declare
   subject record;
   maker uuid;
   new_number bigint;
-  is_silent boolean;
 begin
   if reporter is not null then
     perform private.require_factor();
@@ -112,10 +111,9 @@ begin
   then
     raise exception 'You have already reported this. We will let you know what we decide.' using errcode = 'PT409';
   end if;
-  perform private.refuse_if((select count(*) from private.reports r where r.reporter_id = reporter and r.created_at >= today) >= 20,
+  perform private.refuse_if((select count(*) from private.reports r where r.reporter_id = reporter and r.created_at >= today) >= 20
+    or (select count(*) from private.reports r where lower(r.reporter_email) = lower(address) and r.created_at >= today) >= 3,
     'PT429', 'You have sent too many reports today. Please try again tomorrow.');
-  -- Anybody can type the address of another person: a refusal would tell that it has reported, and each mail would go there.
-  is_silent := (select count(*) from private.reports r where lower(r.reporter_email) = lower(address) and r.created_at >= today) >= 3;
   if submit_report.subject_type = 'review' and private.find_relationship(subject.tool_id, reporter) = 'maker' then
     select company_id into maker from private.list_represented_companies(reporter)
       join private.list_makers(subject.tool_id) as company_id using (company_id) limit 1;
@@ -129,7 +127,7 @@ begin
     subject.author_id, subject.content, submit_report.reason, written, coalesce(submit_report.good_faith, false),
     reporter, name, address, maker)
   returning number into new_number;
-  if (reporter is not null or address is not null) and not is_silent then
+  if reporter is not null or address is not null then
     perform private.queue_email('report_received',
       -- The title of a profile is its username, which must not outlive the account in an email to another member.
       jsonb_build_object('number', new_number, 'key', key, 'subject_type', submit_report.subject_type,

@@ -154,8 +154,8 @@ test('config check names every problem of the environment, .env, config.toml and
   })
   mkdirSync(join(folder, 'site'))
   writeFileSync(join(folder, 'site', 'site.toml'), 'colour = "red"')
-  writeFileSync(join(folder, 'config.toml'), '[auth]\njwt_expiry = -1')
-  const answer = await run(['config', 'check', '--json'], { CONFIG_FILE: 'config.toml' })
+  writeFileSync(join(folder, 'wrong.toml'), '[auth]\njwt_expiry = -1')
+  const answer = await run(['config', 'check', '--json'], { CONFIG_FILE: 'wrong.toml' })
   const findings = JSON.parse(answer.output) as { about: string; status: string }[]
   expect([answer.code, findings.map(({ about, status }) => `${about} ${status}`)]).toEqual([
     1,
