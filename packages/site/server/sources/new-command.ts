@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import type { Database } from '@toolmark/backend/database/database.ts'
 import { vacuumFilledTables } from '@toolmark/backend/database/engines/autovacuum.ts'
 import type { Call, Command, Outcome } from '../commands/command.ts'
 import { newCommand as settings } from '../commands/new-command.ts'
@@ -108,12 +109,21 @@ ${readFileSync(file, 'utf8')}`,
     readEnvironment({ ...process.env, DATA_DIR: join(folder, '.data'), DEMO_CONTENT: 'off' }),
   )
   try {
+    await requireUnused(database)
     const written = await writeProposal(openCatalog(database), proposal)
     if (database.engine === 'pglite') await vacuumFilledTables(database)
     return written
   } finally {
     await database.close()
   }
+}
+
+/** DATABASE_URL may lead to a site that is in use, whose categories would be replaced. */
+async function requireUnused(database: Database): Promise<void> {
+  const [found] = await database.asOwner(
+    'select where exists (select from public.tools) or exists (select from auth.users)',
+  )
+  if (found) throw new Error('The database of DATABASE_URL has tools or accounts already.')
 }
 
 const spellStart = (): string =>

@@ -139,14 +139,17 @@ function readRecord(
       draft.categories.push(...toValues(value).map((name) => names.addCategory(name)))
     else if (target.field === 'capabilities') uses.push(...toValues(value))
     else {
-      const read = readField(target.field, value)
+      const label = target.field.replaceAll('_', ' ')
+      const { read, lost = [] } = readField(target.field, value)
       if (read !== undefined) draft.row[target.field] = read
-      else
-        report.push({
-          place,
-          text: toLine(String(value), 200),
-          reason: `It is no ${target.field.replaceAll('_', ' ')}.`,
-        })
+      else lost.push(String(value))
+      for (const text of lost) {
+        const isCut = typeof read === 'string'
+        const reason = isCut
+          ? `The ${label} is cut: it is too long.`
+          : `It is no value of ${label}.`
+        report.push({ place, text: toLine(text, 200), reason })
+      }
     }
   }
   if (!draft.row.name) {
@@ -162,24 +165,47 @@ function readRecord(
   return draft
 }
 
-/** The value of a built-in field; undefined if it has another form. */
-function readField(field: string, value: unknown): TableRow[string] | undefined {
+interface ReadField {
+  /** Undefined if the value has another form. */
+  read: TableRow[string] | undefined
+  /** What is not in it. */
+  lost?: string[]
+}
+
+const LONGEST: Readonly<Record<string, number>> = {
+  name: 100,
+  description: 1000,
+  latest_version: 40,
+}
+
+const ALIASES_MAX = 10
+
+/** The value of a built-in field. */
+function readField(field: string, value: unknown): ReadField {
   const texts = toValues(value)
   const text = Array.isArray(value) ? texts.join('; ') : String(value).trim()
-  if (text === '') return undefined
-  if (field.endsWith('_url')) return isWebAddress(text) ? text : undefined
-  if (field === 'name') return toLine(text, 100)
-  if (field === 'description') return toLine(text, 1000)
-  if (field === 'license') return findLicenses(texts.join(' OR '))
-  if (field === 'pricing_model') return findPricing(text)
-  if (field === 'platforms') {
-    const parts = texts.flatMap((each) => (findPlatform(each) ? [each] : each.split(/[,\s]+/)))
-    return parts.map((part) => findPlatform(part)).filter((part) => part !== undefined)
+  const longest = LONGEST[field]
+  if (text === '') return { read: undefined }
+  if (longest !== undefined) {
+    const read = toLine(text, longest)
+    return { read, lost: toLine(text, Number.POSITIVE_INFINITY) === read ? [] : [text] }
   }
-  if (field === 'aliases') return texts.slice(0, 10)
-  if (field.endsWith('_on')) return /^\d{4}-\d\d-\d\d/.exec(text)?.[0]
-  if (field === 'latest_version') return text.slice(0, 40)
-  return text
+  if (field.endsWith('_url')) return { read: isWebAddress(text) ? text : undefined }
+  if (field === 'license') return { read: findLicenses(texts.join(' OR ')) }
+  if (field === 'pricing_model') return { read: findPricing(text) }
+  if (field === 'platforms') {
+    const parts = texts
+      .flatMap((each) => (findPlatform(each) ? [each] : each.split(/[,\s]+/)))
+      .filter(Boolean)
+    return {
+      read: parts.map((part) => findPlatform(part)).filter((part) => part !== undefined),
+      lost: parts.filter((part) => findPlatform(part) === undefined),
+    }
+  }
+  if (field === 'aliases')
+    return { read: texts.slice(0, ALIASES_MAX), lost: texts.slice(ALIASES_MAX) }
+  if (field.endsWith('_on')) return { read: /^\d{4}-\d\d-\d\d/.exec(text)?.[0] }
+  return { read: text }
 }
 
 /** The categories and capabilities of a list, each once. */

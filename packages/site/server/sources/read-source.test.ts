@@ -75,7 +75,30 @@ describe('a table', () => {
     })
     expect(categories.map(({ slug }) => slug)).toEqual(['teaching', 'reading-writing'])
     expect(report).toEqual([
-      { place: 'row 4', text: 'no address', reason: 'It is no website url.' },
+      { place: 'row 4', text: 'no address', reason: 'It is no value of website url.' },
+    ])
+  })
+
+  it('has each part that is left out in its report', async () => {
+    const long = 'A board. '.repeat(200)
+    const lines = [
+      'name;description;platforms',
+      'Chalk;Boards;"Windows, Amiga"',
+      `Slate;${long};Linux`,
+      'Bell;Rings;Linux',
+    ]
+    const { rows, report } = await read(
+      write('lost.csv', lines.join('\n')),
+      '{"platforms": "platforms"}',
+    )
+    expect(rows[0]?.platforms).toEqual(['windows'])
+    expect(report).toEqual([
+      { place: 'row 1', text: 'Amiga', reason: 'It is no value of platforms.' },
+      {
+        place: 'row 2',
+        text: expect.stringContaining('A board. A board.'),
+        reason: 'The description is cut: it is too long.',
+      },
     ])
   })
 

@@ -87,10 +87,19 @@ async function writeRows(
     report.push({ place, text: String(row.name), reason: nameRows(reason, places) })
   }
   const fieldOf = new Map(attributes.map(({ label, key }) => [label.toLowerCase(), key]))
-  /** A row without the cells that a message refuses; undefined if the row cannot be written without them. */
-  const leaveOut = (row: TableRow, { outcome, message }: RowResult): TableRow | undefined => {
+  /**
+   * @param hasOtherAttempts false leaves out all of a refused row, so that the others are written
+   * @returns the row without the cells that a message refuses; undefined if it cannot be written without them
+   */
+  const leaveOut = (
+    row: TableRow,
+    { outcome, message }: RowResult,
+    hasOtherAttempts: boolean,
+  ): TableRow | undefined => {
     if (outcome !== 'invalid' || !message) return row
-    const fields = listInvalidFields(message, fieldOf).filter((field) => field in row)
+    const fields = hasOtherAttempts
+      ? listInvalidFields(message, fieldOf).filter((field) => field in row)
+      : []
     reportRow(row, [message, ...fields.map((field) => `(${String(row[field])})`)].join(' '))
     const kept = Object.entries(row).filter(([field]) => !fields.includes(field))
     return fields.length > 0 ? Object.fromEntries(kept) : undefined
@@ -98,7 +107,7 @@ async function writeRows(
   const written: RowResult[] = []
   for (const chunk of split(await leaveOutDuplicates(catalog, rows, reportRow), CHUNK_ROWS)) {
     let wanted = chunk
-    for (let attempt = 0; attempt < ATTEMPTS && wanted.length > 0; attempt += 1) {
+    for (let attempt = 1; wanted.length > 0; attempt += 1) {
       const results = await catalog.importRows(wanted, false)
       if (results.every(({ outcome }) => outcome !== 'invalid')) {
         written.push(...results)
@@ -106,7 +115,7 @@ async function writeRows(
       }
       // Nothing of a call is written if a row is invalid. The results are in the order of the rows.
       wanted = wanted
-        .map((row, at) => (results[at] ? leaveOut(row, results[at]) : row))
+        .map((row, at) => (results[at] ? leaveOut(row, results[at], attempt < ATTEMPTS) : row))
         .filter((row) => row !== undefined)
     }
   }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { RowResult } from '../../app/data/rpc-results.ts'
+import { type Catalog, writeProposal } from './write-proposal.ts'
+
+/** A catalog that refuses the rows named "Odd" with a message, whatever their cells are. */
+function createCatalog(message: string): Catalog {
+  const ignore = async () => {}
+  return {
+    readKeys: async (rows) =>
+      rows.map(({ row, name }) => {
+        const keys = { tool: null, website: null, slug: null, name_slug: null }
+        return { ...keys, row: Number(row), name: String(name) }
+      }),
+    // Nothing of a call is written if one of its rows is refused.
+    importRows: async (rows) =>
+      rows.map(({ row, name }): RowResult => {
+        const isRefused = name === 'Odd'
+        return {
+          row: Number(row),
+          outcome: isRefused ? 'invalid' : 'created',
+          tool: null,
+          message: isRefused ? message : null,
+        }
+      }),
+    listCategories: async () => [],
+    saveCategory: ignore,
+    removeCategory: ignore,
+    addCapabilities: ignore,
+    saveAttribute: ignore,
+  }
+}
+
+test.each(['Row 2: the license is not valid.', 'Row 2: the name is not valid.'])(
+  'a row that stays refused is in the report, and the others are written: %s',
+  async (message) => {
+    const rows = ['Chalk', 'Odd', 'Slate'].map((name) => ({ name, license: 'MIT' }))
+    const { summary, report } = await writeProposal(createCatalog(message), {
+      ...{ categories: [], capabilities: [], attributes: [], report: [] },
+      rows,
+      places: ['line 1', 'line 2', 'line 3'],
+    })
+    expect(summary.created).toBe(2)
+    expect(report.at(-1)).toMatchObject({ place: 'line 2', text: 'Odd' })
+  },
+)
