@@ -5,7 +5,7 @@ export interface ListRecord {
   cells: Readonly<Record<string, unknown>>
 }
 
-/** What a reader did not understand, so that nothing is lost in silence. */
+/** What a reader did not understand, so that nothing is left out without a message. */
 export interface ReportLine {
   place: string
   text: string

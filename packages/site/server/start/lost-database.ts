@@ -5,8 +5,8 @@ import { directUrlOf } from '@toolmark/backend/server/environment.ts'
 import type { Environment } from '../environment.ts'
 
 /**
- * On PGlite a start creates a database that is not there. Beside the uploads of a site it is lost, and an empty one
- * would take its place without a word.
+ * On PGlite a start creates a database that is not there. Beside uploads of a site the database is lost, and an empty
+ * one would replace it without a message.
  * @returns one line, or nothing if the folder is new or has its database
  */
 export function findLostDatabase(

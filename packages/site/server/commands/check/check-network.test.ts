@@ -19,12 +19,12 @@ const WARNING = [
   {
     about: 'contact',
     status: 'warning',
-    message: 'the domain of post@kiln-of-nobody.org does not exist: set contact in site.toml',
+    message: 'the domain of post@unregistered-kiln.org does not exist: set contact in site.toml',
   },
 ]
 
 test.each([
-  ['does not exist', PUBLIC, 'post@kiln-of-nobody.org', absent, WARNING],
+  ['does not exist', PUBLIC, 'post@unregistered-kiln.org', absent, WARNING],
   [
     'takes mail',
     PUBLIC,
@@ -47,7 +47,13 @@ test.each([
     [],
   ],
   ['is one of documents', PUBLIC, 'post@kiln.example', absent, []],
-  ['is of a site on this machine', 'http://localhost:3000', 'post@kiln-of-nobody.org', absent, []],
+  [
+    'is of a site on this machine',
+    'http://localhost:3000',
+    'post@unregistered-kiln.org',
+    absent,
+    [],
+  ],
 ])('a contact whose domain %s', async (_case, SITE_URL, contact, resolver, findings) => {
   writeFileSync(join(folder, 'site.toml'), `contact = "${contact}"`)
   const environment = readEnvironment({ SITE_URL, SITE_DIR: folder })
