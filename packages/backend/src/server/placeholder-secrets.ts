@@ -8,7 +8,7 @@ const EXAMPLE =
 const REPEATED = /^(.{1,16}?)\1*(.{0,15})$/s
 
 /** Passwords of addresses in documents; allowed for servers on the same machine. */
-const EXAMPLE_PASSWORD = /^(user)?pass(word)?$|^secret$|^pw$/i
+const EXAMPLE_PASSWORD = /^(user|my)?pass(w[o0]rd)?\d*$|^secret$|^pw$/i
 
 /** With fewer a text is no random one. */
 const LEAST_DIFFERENT = 8
@@ -72,11 +72,13 @@ export function isPlaceholder(secret: string): boolean {
 /** Whether an address has the password of an example. */
 export function hasPlaceholderPassword(address: string): boolean {
   if (!URL.canParse(address)) return false
-  const { password, hostname } = new URL(address)
+  const { username, password, hostname } = new URL(address)
   const text = decode(password)
   const origin = `http://${hostname}`
   const isOwnMachine = URL.canParse(origin) && isLocalUrl(origin)
-  return text !== '' && (EXAMPLE.test(text) || (EXAMPLE_PASSWORD.test(text) && !isOwnMachine))
+  const isGuessed =
+    EXAMPLE_PASSWORD.test(text) || text.toLowerCase() === decode(username).toLowerCase()
+  return text !== '' && (EXAMPLE.test(text) || (isGuessed && !isOwnMachine))
 }
 
 /** Whether a key is one of the published demonstration keys of Supabase. */
