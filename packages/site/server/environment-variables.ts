@@ -18,7 +18,7 @@ import { z } from 'zod'
 export const PACKAGE_CONFIG_FILE = join(import.meta.dirname, '..', 'supabase', 'config.toml')
 
 /** In a folder of its own a site has the settings of this version, unless the folder has others. */
-function findConfigFile(): string {
+export function findConfigFile(): string {
   const files = ['config.toml', join('supabase', 'config.toml')]
   return files.find((file) => existsSync(file)) ?? PACKAGE_CONFIG_FILE
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { siteUrlOf } from '@toolmark/backend/server/environment.ts'
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from './environment.ts'
+import { findMisspelled, isSetting, readEnvironment } from './environment.ts'
+import { SECRETS, VARIABLES } from './environment-variables.ts'
 
 describe('environment', () => {
   it('has a default for everything', () => {
@@ -99,6 +100,14 @@ describe('environment', () => {
     ['S3_URL', 'https://ACCESS_KEY:SECRET@s3.example/bucket?region=eu-central-1'],
     ['SMTP_URL', 'smtp://user:password@mail.example:587'],
     ['VALKEY_URL', 'redis://:password@cache.example:6379/0'],
+    ['DATABASE_URL', 'postgres://postgres:postgres@db/site'],
+    ['DATABASE_DIRECT_URL', 'postgres://toolmark:Toolmark@db.example/site'],
+    ['DATABASE_URL', 'postgres://toolmark:PASSWORD@db.example/site'],
+    ['DATABASE_URL', 'postgres://toolmark:passw0rd1@db.example/site'],
+    ['DATABASE_URL', 'postgres://toolmark:p%61ssword@db.example/site'],
+    ['S3_URL', 'https://minioadmin:minioadmin@store.example/bucket'],
+    ['SMTP_URL', 'smtp://user:your-password@mail.example'],
+    ['VALKEY_URL', 'valkey://default:changeit@cache.example'],
   ])('refuses %s=%s, whose password is that of an example', (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
       `${name} has the password of an example: set the real one`,
@@ -188,5 +197,66 @@ describe('environment', () => {
     const environment = readEnvironment({ SITE_URL: 'https://tools.example/' })
     expect(siteUrlOf(environment, 8080)).toBe('https://tools.example')
     expect(siteUrlOf(readEnvironment({ HOST: '::1' }), 81)).toBe('http://[::1]:81')
+  })
+})
+
+const NAMES = [...Object.keys(VARIABLES.shape), ...SECRETS.map((name) => `${name}_FILE`)]
+const SIGNS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789']
+
+/** Every name that differs by one missing, added, wrong or exchanged character. */
+const listTypingErrors = (name: string) =>
+  [...name, ''].flatMap((sign, place) => {
+    const [before, after] = [name.slice(0, place), name.slice(place + 1)]
+    return [
+      before + after,
+      before + after.slice(0, 1) + sign + after.slice(1),
+      ...SIGNS.flatMap((other) => [before + other + after, before + other + sign + after]),
+    ]
+  })
+
+/** Names with each word in the singular and the plural, with the words in other orders, and in other spellings. */
+function listOtherForms(name: string): string[] {
+  const words = name.split('_')
+  const permute = (rest: string[]): string[][] =>
+    rest.length < 2
+      ? [rest]
+      : rest.flatMap((word, place) =>
+          permute(rest.toSpliced(place, 1)).map((others) => [word, ...others]),
+        )
+  const numbers = words.flatMap((word, place) =>
+    [`${word}S`, word.replace(/S$/, ''), word.replace(/IES$/, 'Y'), word.replace(/Y$/, 'IES')].map(
+      (other) => words.with(place, other),
+    ),
+  )
+  const spellings = words.length > 1 ? [words.join(''), words.join('-'), name.toLowerCase()] : []
+  return [...[...numbers, ...permute(words)].map((form) => form.join('_')), ...spellings]
+}
+
+describe.each(NAMES)('%s', (name) => {
+  /** Another setting may be as near: SMTE_URL is one letter from SMTP_URL and from SITE_URL. */
+  const findUnnamed = (all: string[]) => {
+    const typed = new Set(all.filter((other) => other !== '' && !isSetting(other)))
+    for (const line of findMisspelled(
+      Object.fromEntries([...typed].map((other) => [other, 'x'])),
+    )) {
+      const [, other = '', meant = ''] =
+        /^(.*) is no setting of the site: is (.*) meant\?$/.exec(line) ?? []
+      if (meant === name || listTypingErrors(meant).includes(other)) typed.delete(other)
+    }
+    return [...typed]
+  }
+
+  it('is named for each typing error of one character', () => {
+    expect(listTypingErrors(name).length).toBeGreaterThan(300)
+    // Words that other programs use.
+    const others = ['POST', 'COST', 'GHOST', 'LOST', 'MOST', 'PART', 'SORT', 'SPORT']
+    expect(findUnnamed(listTypingErrors(name)).filter((typed) => !others.includes(typed))).toEqual(
+      [],
+    )
+  })
+
+  it('is named for other forms of its words, and is no misspelling itself', () => {
+    expect(findUnnamed(listOtherForms(name))).toEqual([])
+    expect(findMisspelled({ [name]: 'x' })).toEqual([])
   })
 })

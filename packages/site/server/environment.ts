@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import { isLocalUrl } from '@toolmark/backend/server/client-address.ts'
 import { createEnvironmentReader } from '@toolmark/backend/server/environment.ts'
 import { isDemoKey } from '@toolmark/backend/server/placeholder-secrets.ts'
-import { SECRETS, VARIABLES } from './environment-variables.ts'
+import { findConfigFile, SECRETS, VARIABLES } from './environment-variables.ts'
 
 const schema = VARIABLES.refine((all) => !all.SUPABASE_URL === !all.SUPABASE_ANON_KEY, {
   path: ['SUPABASE_URL'],
@@ -65,7 +65,7 @@ export const isSetting = (name: string): boolean => reader.names.includes(name)
 
 /** Names that no setting has, and config.toml does not read either. */
 export function findUnknownNames(variables: Record<string, string | undefined>): string[] {
-  const config = variables.CONFIG_FILE || join('supabase', 'config.toml')
+  const config = variables.CONFIG_FILE || findConfigFile()
   const settings = existsSync(config) ? readFileSync(config, 'utf8') : ''
   return Object.keys(variables).filter(
     (name) => !isSetting(name) && !settings.includes(`env(${name})`),

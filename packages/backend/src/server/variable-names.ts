@@ -3,6 +3,9 @@ import { distance } from 'fastest-levenshtein'
 /** A word of fewer letters has many neighbors that mean something else: DUMP and TEMP. */
 const LONG_WORD = 6
 
+/** Words that a variable of another program may have, one letter from a short name. */
+const OTHER_NAMES = ['POST', 'COST', 'GHOST', 'LOST', 'MOST', 'PART', 'SORT', 'SPORT']
+
 /** A shorter beginning of a word is one of many words: DB, S3. */
 const SHORTEST_ABBREVIATION = 3
 
@@ -19,8 +22,8 @@ export function findResembling(name: string, settings: readonly string[]): strin
 
 function resembles(name: string, setting: string): boolean {
   const [words, expected] = [split(name), split(setting)]
-  // PORT and HOST: only their letters in another order, because `host` and POST belong to other programs.
-  if (expected.length === 1) return isTransposed(name, setting)
+  if (expected.length === 1) return !OTHER_NAMES.includes(name) && hasOneError(name, setting)
+  if (hasOneError(name.toUpperCase(), setting)) return true
   const [joined, wanted] = [toSingular(words.join('')), toSingular(expected.join(''))]
   if (joined === wanted) return true
   if (words.length !== expected.length)
@@ -28,7 +31,7 @@ function resembles(name: string, setting: string): boolean {
       isTransposed(joined, wanted) || (wanted.length > LONG_WORD && distance(joined, wanted) === 1)
     )
   return (
-    words.toSorted().join() === expected.toSorted().join() ||
+    sortSingular(words) === sortSingular(expected) ||
     words.every((word, index) => isNear(toSingular(word), toSingular(expected[index] ?? '')))
   )
 }
@@ -36,6 +39,8 @@ function resembles(name: string, setting: string): boolean {
 const split = (name: string) => name.toUpperCase().split(/[_-]/)
 
 const toSingular = (word: string) => word.replace(/IES$/, 'Y').replace(/(?<=..)S$/, '')
+
+const sortSingular = (words: string[]) => words.map(toSingular).toSorted().join()
 
 const isNear = (word: string, expected: string) =>
   isTransposed(word, expected) ||
@@ -45,6 +50,9 @@ const isNear = (word: string, expected: string) =>
 
 const isShortened = (short: string, word: string) =>
   short.length >= SHORTEST_ABBREVIATION && word.startsWith(short)
+
+const hasOneError = (word: string, expected: string) =>
+  isTransposed(word, expected) || distance(word, expected) === 1
 
 /** Whether two neighboring letters are exchanged. */
 function isTransposed(word: string, expected: string): boolean {
