@@ -131,7 +131,7 @@ begin
   end if;
   -- The search's own language.
   if folded ~ '\m(alternatives?|competitors?|replacements?|substitutes?|instead of|similar to|compared? (to|with)|differences? between)\M'
-    or folded ~ '. (vs|versus) .|^(like|replace|compare|better than|cheaper than)\M|^(vs|versus|instead|similar|or|not|without|except)$'
+    or folded ~ '. (vs|versus) .|^(for|like|replace|compare|better than|cheaper than)\M|^(vs|versus|instead|similar|or|not|without|except)$'
   then
     return true;
   end if;
@@ -146,6 +146,12 @@ begin
   end if;
   -- A search finds a name by its letters, wherever the spaces are. Numbers beside a name tell nothing of a tool.
   keys := array[array_to_string(words, ''), array_to_string(rest, '')];
+  -- "Roadmap" is searched for as "roadmap tool" is.
+  if cardinality(rest) = 1 and exists (select from unnest(private.list_making_words() || '{app,apps,software,tool,tools}'::text[]) as made
+    join private.search_terms t on replace(t.term, ' ', '') = rest[1] || made)
+  then
+    return true;
+  end if;
   keys := keys || array(select numberless from unnest(keys) as key, regexp_replace(key, '[0-9]', '', 'g') as numberless where length(numberless) > 2);
   -- A term, also in one word, spaced or misspelled: "KanbanBoard", "CRM 24", "pasword manager"; and a misspelled fact.
   if exists (select from private.search_terms t where replace(t.term, ' ', '') = any (array(select unnest(array[key, private.simplify_chinese(key), key || 's', regexp_replace(key, 's$', '')])
@@ -198,12 +204,14 @@ begin
           from generate_subscripts(rest, 1) as place where rest[place] <> listed.words[place])));
 end $$;
 
--- What a name looks like, as it is and without "(official)".
+-- What a name looks like: as it is, without "(official)", and with letters for the signs and digits that stand for them.
 create function private.list_looks_of(called text) returns text[]
 language sql immutable set search_path = '' as $$
-  select array[private.fold_look(called), private.fold_look(array_to_string(array(
-    select word from regexp_split_to_table(private.normalize_search_text(called), ' ') with ordinality as split (word, place)
-    where word <> all (private.list_claiming_words()) order by place), ' '))]
+  select array[private.fold_look(called), private.fold_look(translate(lower(called), '$@€£¥34578', 'saelyeastb')),
+    private.fold_look(array_to_string(array(
+      select word from regexp_split_to_table(private.normalize_search_text(called), ' ') with ordinality as split (word, place)
+      where private.fold_look(word) <> all (array(select private.fold_look(claiming) from unnest(private.list_claiming_words()) as claiming))
+      order by place), ' '))]
 $$;
 
 -- The other companies whose names look like a name, or equal it.
