@@ -587,8 +587,18 @@ begin
   return claim;
 end $$;
 
--- Whether a moderator has refused or ended the last claim of this website by the same company or the same member, and has
--- granted none since.
+-- Whether one of two websites is the other one, or at or below its host. Two repositories are not, unless they are one.
+create function private.are_related_websites(one text, other text) returns boolean
+language sql immutable set search_path = '' as $$
+  select private.normalize_website(one) = private.normalize_website(other)
+    or not a.is_repository and not b.is_repository
+      and ('.' || a.host like '%.' || b.host or '.' || b.host like '%.' || a.host)
+  from (select p.is_repository, split_part(p.domain, ':', 1) as host from private.list_claim_places(one) p) a,
+    (select p.is_repository, split_part(p.domain, ':', 1) as host from private.list_claim_places(other) p) b
+$$;
+
+-- Whether a moderator has refused or ended the last claim of this website, or of one at or below its host, by the same
+-- company, by the same member or by a company of theirs, and has granted none since.
 create function private.is_refused_before(claim private.tool_claims) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((

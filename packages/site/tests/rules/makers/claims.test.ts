@@ -571,6 +571,37 @@ describe('resolve_tool_claim', () => {
     await makeMaker(ben, tool)
   })
 
+  test.each([
+    ['https://app.HOST/', undefined],
+    ['https://HOST/app', undefined],
+    ['https://HOST:8443/app', undefined],
+    ['https://HOST/', 'https://moved-HOST/'],
+  ])('the same member waits for staff with a tool at %s', async (website, moved) => {
+    const host = `pots-${crypto.randomUUID()}.example`
+    const tool = await createTool()
+    await setWebsite(tool, `https://${host}/`)
+    const claimant = await createMember()
+    const company = await createCompany(claimant)
+    const { claim } = await startClaim(claimant, tool, company)
+    await recordCheck(claim, true)
+    await resolve(moderator, claim, false)
+    if (moved) await setWebsite(tool, moved.replace('HOST', host))
+    const other = await createTool()
+    await setWebsite(other, website.replace('HOST', host))
+    // Also a colleague with a company of their own.
+    const colleague = await createMember()
+    await joinCompany(company, colleague)
+    for (const member of [claimant, colleague]) {
+      const second = await startClaim(member, other, await createCompany(member))
+      expect(await recordCheck(second.claim, true)).toMatchObject({ status: 'open' })
+    }
+    // Other hosts have nothing to do with it.
+    const elsewhere = await createTool()
+    await setWebsite(elsewhere, `https://other-${host}/`)
+    await makeMaker(claimant, elsewhere)
+    expect(await readMaker(elsewhere)).toBeDefined()
+  })
+
   test('refuses members, moderators of the company, and a decision without an explanation', async () => {
     const company = await createCompany(ana)
     const { claim } = await startClaim(ana, await createTool(), company)
