@@ -606,8 +606,10 @@ language sql stable security definer set search_path = '' as $$
     join public.tools claimed on claimed.id = claim.tool_id
     left join public.tools t on t.id = earlier.tool_id
     where earlier.id <> claim.id and (earlier.is_refused_by_staff or earlier.method = 'staff')
-      and (earlier.company_id = claim.company_id or earlier.claimant_id = claim.claimant_id)
-      and (earlier.tool_id = claim.tool_id or t.website_key = claimed.website_key)
+      and (earlier.company_id = claim.company_id or earlier.claimant_id = claim.claimant_id
+        or private.belongs_to_company(earlier.company_id, claim.claimant_id))
+      and (earlier.tool_id = claim.tool_id or private.are_related_websites(t.website_url, claimed.website_url)
+        or private.are_related_websites(earlier.proven_website, claimed.website_url))
     order by earlier.created_at desc limit 1), false)
 $$;
 
@@ -640,6 +642,10 @@ begin
         proven_name = case when has_token then coalesce(c.requested_name, c.proven_name) else c.proven_name end,
         is_shared_host = coalesce(record_claim_check.is_shared_host, false)
       where c.id = checked.id;
+  end if;
+  -- One at a time, so that two companies with one name do not both prove a website.
+  if checked.status = 'open' and has_token then
+    perform pg_advisory_xact_lock(hashtext('names'));
   end if;
   obstacle := case when checked.status <> 'open' or not has_token then null
     when private.is_refused_before(checked) then 'A moderator has refused an earlier claim'

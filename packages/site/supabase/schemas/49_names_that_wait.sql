@@ -262,3 +262,15 @@ begin
     or product_name is not null and (exists (select from private.find_tool_by_name(product_name))
       or private.has_name_to_check(gen_random_uuid(), product_name, null, null));
 end $$;
+
+-- New names of members come one after the other: each is compared with those before. The lock precedes those of rows.
+create function private.queue_names() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('names'));
+  return null;
+end $$;
+create trigger queue_names before insert or update of name on public.companies
+  for each statement when (current_user = 'authenticated') execute function private.queue_names();
+create trigger queue_names before insert on public.tools
+  for each statement when (current_user = 'authenticated') execute function private.queue_names();

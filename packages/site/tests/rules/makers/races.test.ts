@@ -9,6 +9,7 @@ let colleague: string
 let tool: string
 let company: string
 const {
+  db,
   createMember,
   createTool,
   createReview,
@@ -87,4 +88,44 @@ test('a company has ten checks a day and five open reports, however many at once
     done: 5,
     errors: [1, 2].map(() => expect.objectContaining({ code: 'PT429' })),
   })
+})
+
+/** Eight names that look alike, and like none of another test. */
+const listLookAlikes = () => {
+  const rest = crypto.randomUUID().replaceAll(/[^a-f]/g, '')
+  return Array.from({ length: 8 }, (_, n) => {
+    const digits = n.toString(2).padStart(3, '0')
+    return `K${digits.replaceAll('0', 'o').replaceAll('1', '0')} ${rest}`
+  })
+}
+
+test('one of several look-alike names is shown, and the others wait, however many at once', async () => {
+  const names = listLookAlikes()
+  const companies = await Promise.all(names.map(() => createCompany(ben)))
+  await Promise.all(
+    names.map((name, n) =>
+      db.as(ben, 'update companies set name = $2 where id = $1', [companies[n], name]),
+    ),
+  )
+  expect(await countRows('companies', 'name = any ($1)', [names])).toBe(1)
+  const members = await Promise.all(names.map(() => createMember()))
+  const tools = listLookAlikes()
+  await Promise.all(
+    tools.map((name, n) =>
+      db.create(members[n] ?? '', 'tools', { name, description: 'Boils water.', category: 'HR' }),
+    ),
+  )
+  expect(await countRows('tools', 'name = any ($1)', [tools])).toBe(1)
+})
+
+test('one of several companies with one name proves a website, however many at once', async () => {
+  const name = `Kettles ${crypto.randomUUID()}`
+  const claims = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(async () => {
+      const founder = await createMember()
+      return startClaim(founder, await createTool(), await createCompany(founder, { name }))
+    }),
+  )
+  const results = await Promise.all(claims.map(({ claim }) => recordCheck(claim, true)))
+  expect(results.filter(({ status }) => status === 'granted')).toHaveLength(1)
 })
