@@ -104,6 +104,32 @@ export type Database = {
         is_confirmed: boolean
         created_at: string
       }, 'company_id' | 'user_id', never, [{ foreignKeyName: 'company_members_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'company_members_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      fact_sources: Relation<{
+        id: string
+        tool_id: string
+        kind: string
+        address: string
+        host: string | null
+        priority: number
+        is_own: boolean
+        last_read_at: string | null
+        last_ok_at: string | null
+        failures: number
+        problem: string | null
+        etag: string | null
+        recorded_on: string | null
+        due_at: string
+        leased_until: string | null
+      }, 'tool_id' | 'kind' | 'address' | 'priority', 'host', [{ foreignKeyName: 'fact_sources_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+      fact_values: Relation<{
+        tool_id: string
+        field: string
+        source_id: string
+        value: Json
+        read_at: string
+        confirmed_at: string
+        contradicts_since: string | null
+      }, 'tool_id' | 'field' | 'source_id' | 'value', never, [{ foreignKeyName: 'fact_values_source_id_fkey'; columns: ['source_id']; isOneToOne: false; referencedRelation: 'fact_sources'; referencedColumns: ['id'] }, { foreignKeyName: 'fact_values_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
       launch_reminders: Relation<{
         id: string
         launch_id: string
@@ -281,6 +307,7 @@ export type Database = {
         suggested_by: string | null
         status: string
         as_maker: boolean
+        by_source: string | null
         reason: string | null
         created_at: string
         decided_at: string | null
@@ -413,6 +440,10 @@ export type Database = {
       }, never, 'company_size', [{ foreignKeyName: 'user_stats_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_stats'; referencedColumns: ['user_id'] }]>
     }
     Functions: {
+      add_fact_source: {
+        Args: { tool: string; kind: string; address: string }
+        Returns: string
+      }
       add_moderator_note: {
         Args: { subject_type: string; subject_id: string; note: string }
         Returns: undefined
@@ -532,6 +563,10 @@ export type Database = {
       explain_rank: {
         Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
         Returns: RpcResults['explain_rank']
+      }
+      facts_to_read: {
+        Args: { n: number; only_tool?: string; only_kind?: string }
+        Returns: { id: string; tool_id: string; kind: string; address: string; etag: string }[]
       }
       failed_emails: {
         Args: never
@@ -737,6 +772,10 @@ export type Database = {
         Args: { claim: string; found: boolean; detail: string; method?: string; is_shared_host?: boolean }
         Returns: RpcResults['record_claim_check']
       }
+      record_read: {
+        Args: { source: string; outcome: string; values?: Json; etag?: string; problem?: string; retry_at?: string }
+        Returns: string[]
+      }
       redact_revision: {
         Args: { review: string; number: number }
         Returns: undefined
@@ -767,6 +806,10 @@ export type Database = {
       }
       remove_category: {
         Args: { slug: string }
+        Returns: undefined
+      }
+      remove_fact_source: {
+        Args: { source: string }
         Returns: undefined
       }
       rename_tool: {

@@ -147,6 +147,7 @@ export const DUMP_TABLES: readonly DumpTable[] = [
       ['note', 'string', 'of its author; null unless the site has opened texts'],
       ['suggested_by', 'string', 'a username; null for private people and former members'],
       ['as_maker', 'boolean', 'whether its author acted for the maker'],
+      ['by_source', 'string', 'the kind of the source of facts that is its author'],
       ['created_at', 'datetime', ''],
       ['decided_at', 'datetime', ''],
     ],

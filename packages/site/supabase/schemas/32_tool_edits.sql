@@ -17,6 +17,8 @@ create table public.tool_edits (
   status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'withdrawn')),
   -- Whether its author acted for the maker of the tool (39_makers.sql).
   as_maker boolean not null default false,
+  -- The kind of the source of facts that is its author; source_url is its address (56_fact_sources.sql).
+  by_source text,
   -- Of a moderator who declined it.
   reason text constraint tool_edits_reason_length check (length(reason) between 1 and 1000),
   created_at timestamptz not null default now(),
@@ -302,16 +304,16 @@ $$;
 
 -- Records an edit that private.apply_tool_changes has written.
 create function private.record_tool_edit(tool uuid, changes jsonb, source_url text, note text, suggested_by uuid,
-  as_maker boolean default false) returns uuid
+  as_maker boolean default false, by_source text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   new_id uuid;
 begin
   perform from public.tools t where t.id = record_tool_edit.tool for update;
-  insert into public.tool_edits (tool_id, number, changes, source_url, note, suggested_by, as_maker, status, decided_at)
+  insert into public.tool_edits (tool_id, number, changes, source_url, note, suggested_by, as_maker, by_source, status, decided_at)
     values (record_tool_edit.tool, private.get_next_edit_number(record_tool_edit.tool),
       private.clean_tool_changes(record_tool_edit.changes), record_tool_edit.source_url, coalesce(record_tool_edit.note, ''),
-      record_tool_edit.suggested_by, record_tool_edit.as_maker, 'accepted', now())
+      record_tool_edit.suggested_by, record_tool_edit.as_maker, record_tool_edit.by_source, 'accepted', now())
     returning id into new_id;
   return new_id;
 end $$;

@@ -34,7 +34,7 @@ language sql immutable set search_path = '' as $$
       where ($1 is null or f.tool_id > $1::uuid) and t.created_at <= $2$query$
     when 'tool_edits' then $query$
       select e.id, e.tool_id, e.number, e.changes, e.source_url, case when $3 then e.note end as note, p.username as suggested_by,
-        e.as_maker, e.created_at, e.decided_at
+        e.as_maker, e.by_source, e.created_at, e.decided_at
       from public.tool_edits e left join private.profiles p on p.user_id = e.suggested_by and p.profile_visibility <> 'private'
       where ($1 is null or e.id > $1::uuid) and e.status = 'accepted' and coalesce(e.decided_at, e.created_at) <= $2$query$
     when 'reviews' then $query$
@@ -186,11 +186,11 @@ begin
     insert into public.tool_facts
       select r.* from jsonb_populate_recordset(jsonb_populate_record(null::public.tool_facts, '{"more": {}}'), load_dump_page.rows) r join public.tools t on t.id = r.tool_id;
   when 'tool_edits' then
-    insert into public.tool_edits (id, tool_id, number, changes, source_url, note, suggested_by, status, as_maker, created_at, decided_at)
+    insert into public.tool_edits (id, tool_id, number, changes, source_url, note, suggested_by, status, as_maker, by_source, created_at, decided_at)
       select r.id, r.tool_id, r.number, r.changes, r.source_url, coalesce(r.note, ''), private.find_dumped_person(r.suggested_by), 'accepted',
-        r.as_maker, r.created_at, r.decided_at
+        r.as_maker, r.by_source, r.created_at, r.decided_at
       from jsonb_to_recordset(load_dump_page.rows) as r (id uuid, tool_id uuid, number integer, changes jsonb, source_url text, note text,
-        suggested_by text, as_maker boolean, created_at timestamptz, decided_at timestamptz)
+        suggested_by text, as_maker boolean, by_source text, created_at timestamptz, decided_at timestamptz)
       join public.tools t on t.id = r.tool_id
       on conflict do nothing;
   when 'reviews' then

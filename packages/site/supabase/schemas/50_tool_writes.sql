@@ -39,6 +39,7 @@ begin
   perform private.refuse_redirecting_slugs(array(select slug from new_rows));
   perform private.count_facets('{}', added);
   perform private.count_tools('{}', added);
+  perform private.make_fact_sources(array(select id from new_rows));
   if is_member then
     perform private.hold_posts('tool', 'id', '{name,category,aliases,description}', '{website_url,logo_url}',
       null, array(select to_jsonb(n) from new_rows n));
@@ -53,7 +54,10 @@ create function private.after_update_of_tools() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.announce_changed_tool(old, new);
-  if old.website_url is distinct from new.website_url then perform private.check_changed_website(new.id); end if;
+  if old.website_url is distinct from new.website_url then
+    perform private.check_changed_website(new.id);
+    perform private.make_fact_sources(array[new.id]);
+  end if;
   if old.facets <> new.facets or old.categories <> new.categories then
     perform private.count_facets(array[old], array[new]);
   end if;

@@ -57,7 +57,10 @@ test.skipIf(inject('isPooled'))(
       "insert into launch_reminders (launch_id, user_id) select id, $me from product_launches where status = 'scheduled'",
     )
     await as(ben, "insert into notification_preferences values ($me, 'launch', 'weekly')")
-    await db.asOwner`insert into tool_facts (tool_id, pricing_model) select id, 'paid' from tools limit 1`
+    await db.asOwner`insert into tool_facts (tool_id, repository_url) select id, 'https://git.example/a/b' from tools limit 1`
+    await db.asOwner(
+      "insert into fact_values (tool_id, field, source_id, value) select tool_id, 'stars', id, '1' from fact_sources limit 1",
+    )
     await db.insert(OWNER, 'capabilities', {
       slug: 'drawing',
       name: 'Drawing',
