@@ -293,6 +293,15 @@ export type Database = {
         folded_pros: string[] | null
         used_for_names: string[] | null
       }, 'tool_id' | 'rating' | 'title' | 'content', 'folded_cons' | 'folded_pros' | 'used_for_names', [{ foreignKeyName: 'review_replies_review_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'review_replies'; referencedColumns: ['review_id'] }, { foreignKeyName: 'reviews_campaign_id_fkey'; columns: ['campaign_id']; isOneToOne: false; referencedRelation: 'review_campaigns'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      sources: Relation<{
+        id: number
+        kind: string
+        address: string
+        mapping: Json
+        every: string | null
+        last_read_at: string | null
+        last_result: Json | null
+      }, 'kind' | 'address', 'id', []>
       tool_capabilities: Relation<{
         tool_id: string
         capability: string
@@ -448,6 +457,10 @@ export type Database = {
         Args: { subject_type: string; subject_id: string; note: string }
         Returns: undefined
       }
+      add_source_topics: {
+        Args: { topics: Json }
+        Returns: undefined
+      }
       add_tool_capabilities: {
         Args: { tool: string; capabilities: string[] }
         Returns: undefined
@@ -568,6 +581,10 @@ export type Database = {
         Args: { n: number; only_tool?: string; only_kind?: string }
         Returns: { id: string; tool_id: string; kind: string; address: string; etag: string }[]
       }
+      fail_source_read: {
+        Args: { source: number; message: string }
+        Returns: undefined
+      }
       failed_emails: {
         Args: never
         Returns: { id: number; kind: string; address: string; last_error: string; due_at: string }[]
@@ -579,6 +596,10 @@ export type Database = {
       find_campaign: {
         Args: { tool: string; code: string }
         Returns: string
+      }
+      finish_source_read: {
+        Args: { source: number; tools: string[]; result?: Json; dry_run?: boolean }
+        Returns: { tool: string; name: string; slug: string; since: string }[]
       }
       function_source: {
         Args: { name: string }
@@ -596,6 +617,10 @@ export type Database = {
         Args: { user_uuid: string }
         Returns: { company_id: string; user_role: string; is_admin: boolean }[]
       }
+      gone_tools: {
+        Args: never
+        Returns: { source: number; tool: string; name: string; slug: string; since: string }[]
+      }
       has_demo_content: {
         Args: never
         Returns: boolean
@@ -605,7 +630,7 @@ export type Database = {
         Returns: RpcResults['import_keys']
       }
       import_tools: {
-        Args: { rows: Json; dry_run?: boolean; rename?: boolean }
+        Args: { rows: Json; dry_run?: boolean; rename?: boolean; source?: number }
         Returns: RpcResults['import_tools']
       }
       index_descriptions: {
@@ -812,6 +837,10 @@ export type Database = {
         Args: { source: string }
         Returns: undefined
       }
+      remove_source: {
+        Args: { id: number }
+        Returns: undefined
+      }
       rename_tool: {
         Args: { tool: string; name: string; slug: string }
         Returns: undefined
@@ -860,6 +889,10 @@ export type Database = {
         Args: { slug: string; name: string; description?: string; icon?: string; color?: string; subcategories?: string[]; aliases?: string[]; trending?: boolean; position?: number; is_new?: boolean }
         Returns: undefined
       }
+      save_source: {
+        Args: { kind: string; address: string; mapping?: Json; every?: string; id?: number }
+        Returns: number
+      }
       search_matches: {
         Args: { query: string; tools: string[] }
         Returns: { id: string; matches: string[] }[]
@@ -904,6 +937,10 @@ export type Database = {
         Args: never
         Returns: RpcResults['site_settings']
       }
+      source_catalog: {
+        Args: never
+        Returns: RpcResults['source_catalog']
+      }
       staff_members: {
         Args: never
         Returns: { username: string; role: string; created_at: string }[]
@@ -931,6 +968,10 @@ export type Database = {
       suggested_capabilities: {
         Args: { page_size?: number }
         Returns: { id: string; slug: string; name: string; category: string; description: string; capabilities: string[]; names: string[]; total: number; without_use: number }[]
+      }
+      take_due_source: {
+        Args: never
+        Returns: number
       }
       take_rating_prior: {
         Args: never

@@ -176,8 +176,26 @@ const rowResult = z.object({
   /** The id of the tool, unless it is yet to be added. */
   tool: text.nullable(),
   message: text.nullable(),
+  /** Of a row of a source: fields that change, and those whose value a person has changed since. */
+  changed: z.array(text).optional(),
+  kept: z.array(text).optional(),
 })
 export type RowResult = z.infer<typeof rowResult>
+
+/** What a list is compared with. */
+const sourceCatalog = z.object({
+  categories: z.array(z.object({ slug: text, name: text, aliases: z.array(text) })),
+  capabilities: z.array(z.object({ slug: text, name: text, category: text })),
+  attributes: z.array(
+    z.object({
+      key: text,
+      label: text,
+      kind: text,
+      options: z.array(z.object({ value: text, label: text })),
+    }),
+  ),
+})
+export type SourceCatalog = z.infer<typeof sourceCatalog>
 
 /** What moves with a tool that is merged into another. */
 const mergePreview = z.object({
@@ -540,6 +558,7 @@ export const RPC_RESULTS = {
   report_status: reportStatus,
   search_page: searchPage,
   site_settings: siteSettings,
+  source_catalog: sourceCatalog,
   start_tool_claim: startedClaim,
   submit_report: receipt,
   tool_figures: z.record(text, number.nullable()).nullable(),

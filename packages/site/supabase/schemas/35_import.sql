@@ -208,17 +208,25 @@ $$;
 -- name; an empty cell leaves its value. With dry_run, and if a row is invalid, nothing is written.
 --   rows    at most 200 objects with columns of tools and tool_facts, and `row`, the number in the file
 --   rename  whether a row may change the name or the website of a listed tool; else it is invalid
--- Returns [{row, outcome, tool, message}]; tool is the id.
-create function public.import_tools(rows jsonb, dry_run boolean default true, rename boolean default false) returns jsonb
+--   source  the list that the rows are of (57_sources.sql): its rows may change names, and what a person has changed stays
+-- Returns [{row, outcome, tool, message}]; tool is the id. With a source it has `changed` and `kept`, names of fields.
+create function public.import_tools(rows jsonb, dry_run boolean default true, rename boolean default false, source integer default null)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   checked jsonb;
   changed record;
+  -- Those of a source are named by their tools.
+  named jsonb := import_tools.rows;
 begin
   perform private.require_admin_or_service();
   perform private.refuse_if(jsonb_typeof(import_tools.rows) is distinct from 'array' or jsonb_array_length(import_tools.rows) > 200,
     'check_violation', 'An import has at most 200 rows a call.');
   perform pg_advisory_xact_lock(hashtext('import'));
+  if import_tools.source is not null then
+    perform private.require_source(import_tools.source);
+    named := private.name_source_tools(import_tools.source, import_tools.rows);
+  end if;
   select coalesce(jsonb_agg(to_jsonb(c) || case
       when c.outcome = 'created' then jsonb_build_object('tool', gen_random_uuid())
       -- A person of the maker of a tool decides nothing about it.
@@ -226,7 +234,18 @@ begin
         'message', format('Row %s: your company makes %s, so another administrator has to change it.', c.number,
           (select t.name from public.tools t where t.id = c.tool)))
       else '{}' end
-    order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows, coalesce(import_tools.rename, false)) c;
+    order by c.place), '[]') into checked
+    from private.check_import_rows(named, coalesce(import_tools.rename, false) or import_tools.source is not null) found
+    left join lateral (
+      select private.keep_changed_values(import_tools.source, found.tool, found.changes, named -> found.place - 1) as of_row
+      where import_tools.source is not null and found.outcome in ('updated', 'unchanged')
+    ) compared on true
+    cross join lateral (
+      select found.place, found.number, found.tool, found.slug, coalesce(nullif(compared.of_row -> 'changes', 'null'),
+          case when compared.of_row is null then found.changes end) as changes,
+        case when compared.of_row is null then found.outcome when compared.of_row -> 'changes' = 'null' then 'unchanged' else 'updated' end as outcome,
+        case when compared.of_row is null then found.message end as message, compared.of_row -> 'kept' as kept
+    ) c;
   if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
     perform set_config('toolmark.moving_content', 'import', true);
     insert into public.tools (id, slug, name, description, category, more_categories, website_url, logo_url, aliases, facets)
@@ -256,11 +275,16 @@ begin
       perform private.apply_tool_changes(changed.tool, changed.changes);
       perform private.record_tool_edit(changed.tool, changed.changes, null, 'Import', auth.uid());
     end loop;
+    if import_tools.source is not null then
+      perform private.record_source_rows(import_tools.source, import_tools.rows, checked);
+    end if;
   end if;
   return (select coalesce(jsonb_agg(jsonb_build_object('row', c.number, 'outcome', c.outcome,
       'tool', case when c.outcome <> 'created' or not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then c.tool end,
-      'message', c.message) order by c.place), '[]')
-    from jsonb_to_recordset(checked) as c (place integer, number integer, tool uuid, outcome text, message text));
+      'message', c.message) || case when import_tools.source is null then '{}' else jsonb_build_object('kept', coalesce(c.kept, '[]'),
+        'changed', case when c.outcome = 'updated' then (select jsonb_agg(field) from jsonb_object_keys(c.changes) as field) else '[]' end) end
+    order by c.place), '[]')
+    from jsonb_to_recordset(checked) as c (place integer, number integer, tool uuid, outcome text, message text, changes jsonb, kept jsonb));
 end $$;
 grant execute on function public.import_tools to authenticated, service_role;
 

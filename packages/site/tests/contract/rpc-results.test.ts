@@ -99,6 +99,15 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
     author.client
       .rpc('search_page', { query: 'kettle xylophone', sort: 'relevance' })
       .throwOnError(),
+  source_catalog: async () => {
+    const options = [{ value: 'clay', label: 'Clay' }]
+    const topics = {
+      capabilities: [{ slug: 'dig', name: 'Dig', category: 'HR' }],
+      attributes: [{ key: 'clay', label: 'Earth', kind: 'choice', options }],
+    }
+    await service.rpc('add_source_topics', { topics }).throwOnError()
+    return service.rpc('source_catalog').throwOnError()
+  },
   site_settings: () => staff.client.rpc('site_settings').throwOnError(),
   submit_report: () => Promise.resolve({ data: report }),
   start_tool_claim: () => author.client.rpc('start_tool_claim', { tool, company }).throwOnError(),
@@ -138,6 +147,7 @@ const EMPTY_LISTS = [
   ],
   ...['search_page.understood.compare', 'search_page.understood.facts', 'search_page.tools'],
   ...['search_page.understood.ignored', 'search_page.understood.without', 'search_page.parts'],
+  'source_catalog.attributes.0.options',
   ...['site_settings.word_filter', 'site_settings.blocked_email_domains'],
 ]
 

@@ -49,9 +49,11 @@ const OTHER_RULES: Record<string, string> = {
 
 /** Functions other than those of staff that members call with texts, and what holds for the texts. */
 const FUNCTIONS: Record<string, string> = {
+  add_source_topics: 'staff and the service alone call it',
   add_tool_capabilities: 'slugs of capabilities',
   clear_attribute: 'staff and the service alone call it',
   create_campaign: 'the table review_campaigns has the rules',
+  finish_source_read: 'staff and the service alone call it',
   import_tools: 'staff and the service alone call it',
   join_saved_tools: 'slugs of tools',
   merge_categories: 'staff and the service alone call it',
@@ -61,6 +63,7 @@ const FUNCTIONS: Record<string, string> = {
   remove_category: 'staff and the service alone call it',
   save_attribute: 'staff and the service alone call it',
   save_category: 'staff and the service alone call it',
+  save_source: 'staff and the service alone call it',
   set_staff_role: 'staff and the service alone call it',
   submit_appeal: 'a moderator decides what is published',
   submit_report: 'moderators alone read it',
