@@ -74,14 +74,15 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'commands',
       'catalogue',
       'dumps',
-      'start',
       'sources',
+      'start',
+      'new-site',
     ],
   ],
 }
 
 /**
- * What server/ imports from app/ besides app/shared: types, labels, prices, numbers and days for emails and pictures, the import of a file,
+ * What server/ imports from app/ besides app/shared: types, labels, prices, numbers and days for emails and pictures, the import of files and lists,
  * the verification of the ledger, and in a test the server's entry.
  */
 const FOR_SERVER = [
@@ -94,9 +95,12 @@ const FOR_SERVER = [
   'app/ledger/words.ts',
   'app/moderation/import/file/run-import.ts',
   'app/moderation/import/file/table-file.ts',
+  'app/moderation/sources/proposal.ts',
+  'app/moderation/sources/write-proposal.ts',
   'app/moderation/words/catalog.ts',
   'app/moderation/words/staff.ts',
   'app/moderation/words/reasons.ts',
+  'app/moderation/words/sources.ts',
   'app/tools/describe-facts.ts',
   'app/tools/words/detail.ts',
   'app/ui/format/day.ts',

@@ -10,12 +10,13 @@ import { IS_CHECKOUT } from './spell-command.ts'
 /** Loaded one by one: most need a part of the site that others do not. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./start-command.ts')).startCommand,
-  new: async () => (await import('../sources/new-command.ts')).newCommand,
+  new: async () => (await import('../new-site/new-command.ts')).newCommand,
   backup: async () => (await import('../backup/backup-command.ts')).backupCommand,
   restore: async () => (await import('../backup/restore-command.ts')).restoreCommand,
   staff: async () => (await import('./staff-command.ts')).staffCommand,
   keys: async () => (await import('./keys-command.ts')).keysCommand,
   'keys rotate': async () => (await import('./rotate-keys-command.ts')).rotateKeysCommand,
+  sync: async () => (await import('../sources/sync-command.ts')).syncCommand,
   import: async () => (await import('../catalogue/import-command.ts')).importCommand,
   export: async () => (await import('../catalogue/export-command.ts')).exportCommand,
   dump: async () => (await import('../dumps/dump-command.ts')).dumpCommand,

@@ -1,52 +1,47 @@
 import type { Caller, Database } from '@toolmark/backend/database/database.ts'
 import type { RowKey, RowResult } from '../../app/data/rpc-results.ts'
-import type { Catalog } from './write-proposal.ts'
+import type { Catalog, GoneTool, Topics } from '../../app/moderation/sources/write-proposal.ts'
 
 const SERVICE: Caller = { role: 'service_role', claims: { role: 'service_role' } }
 
 /** The catalog of a site that is not running. */
-export function openCatalog(database: Database): Catalog {
+export interface DatabaseCatalog extends Catalog {
+  listCategories(): Promise<{ slug: string; name: string }[]>
+  removeCategory(slug: string): Promise<void>
+}
+
+/** Saves a list as the source of a site that is not running. */
+export async function openCatalog(
+  database: Database,
+  source: { kind: string; address: string; mapping: object },
+): Promise<DatabaseCatalog> {
   const run = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
     await database.as<Row>(SERVICE, text, values)
+  const read = async <Value>(text: string, values: readonly unknown[]) => {
+    const [row] = await run<{ value: Value }>(`select ${text} as value`, values)
+    return row?.value
+  }
+  const { kind, address, mapping } = source
+  const saved = [kind, address, JSON.stringify(mapping)]
+  const id = await read<number>('public.save_source($1, $2, $3::jsonb)', saved)
   return {
     async readKeys(rows) {
-      const [first] = await run<{ keys: RowKey[] }>(
-        'select public.import_keys($1::jsonb) as keys',
-        [JSON.stringify(rows)],
-      )
-      return first?.keys ?? []
+      return (await read<RowKey[]>('public.import_keys($1::jsonb)', [JSON.stringify(rows)])) ?? []
     },
     async importRows(rows, isDryRun) {
-      const [first] = await run<{ results: RowResult[] }>(
-        'select public.import_tools($1::jsonb, $2::boolean) as results',
-        [JSON.stringify(rows), isDryRun],
-      )
-      return first?.results ?? []
+      const call = 'public.import_tools($1::jsonb, $2::boolean, source => $3)'
+      return (await read<RowResult[]>(call, [JSON.stringify(rows), isDryRun, id])) ?? []
     },
+    async addTopics(topics: Topics) {
+      await run('select public.add_source_topics($1::jsonb)', [JSON.stringify(topics)])
+    },
+    finish: (tools, counts, isDryRun) =>
+      run<GoneTool>('select * from public.finish_source_read($1, $2::uuid[], $3::jsonb, $4)', [
+        ...[id, tools, JSON.stringify(counts), isDryRun],
+      ]),
     listCategories: () => run('select slug, name from public.categories order by position'),
-    async saveCategory({ slug, name, description }, color) {
-      await run('select public.save_category($1, $2, $3, color => $4, is_new => true)', [
-        slug,
-        name,
-        description,
-        color,
-      ])
-    },
     async removeCategory(slug) {
       await run('select public.remove_category($1)', [slug])
-    },
-    async addCapabilities(capabilities) {
-      await run(
-        `insert into public.capabilities (slug, name, category)
-         select slug, name, category from jsonb_to_recordset($1::jsonb) as c (slug text, name text, category text)`,
-        [JSON.stringify(capabilities)],
-      )
-    },
-    async saveAttribute({ key, label, kind, options }, isInFilter) {
-      await run(
-        'select public.save_attribute($1, $2, $3, options => $4::jsonb, in_filter => $5::boolean, in_compare => true, is_new => true)',
-        [key, label, kind, JSON.stringify(options), isInFilter],
-      )
     },
   }
 }

@@ -1,19 +1,20 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Database } from '@toolmark/backend/database/database.ts'
 import { vacuumFilledTables } from '@toolmark/backend/database/engines/autovacuum.ts'
+import type { Proposal, ReadAnswer } from '../../app/moderation/sources/proposal.ts'
+import { toTopics, writeProposal } from '../../app/moderation/sources/write-proposal.ts'
 import type { Call, Command, Outcome } from '../commands/command.ts'
 import { newCommand as settings } from '../commands/new-command.ts'
 import { IS_CHECKOUT } from '../commands/spell-command.ts'
 import { readEnvironment } from '../environment.ts'
+import { describeProposal, describeReport } from '../sources/describe-proposal.ts'
+import { readMappingFile } from '../sources/guess-columns.ts'
+import { isAddress } from '../sources/load-files.ts'
+import { isKind, KINDS, readProposal } from '../sources/read-source.ts'
 import { openSiteDatabase } from '../start/open-site-database.ts'
-import { openCatalog } from './database-catalog.ts'
-import { describeProposal, describeReport } from './describe-proposal.ts'
-import { guessMapping, readMapping } from './guess-columns.ts'
-import { type Proposal, propose } from './propose.ts'
-import { isKind, KINDS, readSource } from './read-source.ts'
-import { writeProposal } from './write-proposal.ts'
+import { type DatabaseCatalog, openCatalog } from './database-catalog.ts'
 
 export const newCommand: Command = {
   npm: 'npm run new --',
@@ -45,28 +46,28 @@ async function makeSite({ positionals: [name = ''], values, print }: Call): Prom
     throw new Error(`There is no kind ${kind}: it is one of ${KINDS.join(', ')}.`)
   const folder = resolve(name)
   requireEmpty(folder)
-  const source = await readSource(from, kind)
-  const guessed = guessMapping(source.list.records)
   const mapping =
-    typeof mappingFile === 'string'
-      ? readMapping(readFileSync(mappingFile, 'utf8'), guessed)
-      : guessed
-  const proposal = propose(source.list, mapping)
-  if (proposal.rows.length === 0) throw new Error(`${from} has no tool.`)
-  for (const line of describeProposal(from, source.kind, mapping, proposal)) print(line)
+    typeof mappingFile === 'string' ? readMappingFile(readFileSync(mappingFile, 'utf8')) : undefined
+  const read = await readProposal({ source: from, kind, mapping, isStrict: true })
+  const { proposal } = read
+  for (const line of describeProposal(from, read)) print(line)
   if (!yes && (json || !(await confirm(`Make the site in ${folder}? (y/N) `)))) {
     for (const line of describeReport(proposal.report)) print(line)
     print('Nothing has been written.')
     return { data: { ...countProposal(proposal), isWritten: false } }
   }
-  const { summary, report } = await writeSite(folder, values, proposal)
+  const { counts, report } = await writeSite(folder, values, from, read).catch((error: unknown) => {
+    // The same command works when its cause is gone.
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  })
   const whole = [...proposal.report, ...report]
   if (whole.length > 0) print(`Not understood, ${whole.length}:`)
   for (const line of describeReport(whole)) print(line)
   print('')
-  print(`${folder} has a site with ${summary.created} tools. Start it:`)
+  print(`${folder} has a site with ${counts.created} tools. Start it:`)
   print(`cd ${folder} && ${spellStart()}`)
-  return { data: { ...countProposal(proposal), ...summary, report: whole, isWritten: true } }
+  return { data: { ...countProposal(proposal), ...counts, report: whole, isWritten: true } }
 }
 
 /** A folder that has something already is not overwritten. */
@@ -91,7 +92,12 @@ const countProposal = ({ categories, capabilities, attributes, rows }: Proposal)
   attributes: attributes.map(({ key, label, kind }) => ({ key, label, kind })),
 })
 
-async function writeSite(folder: string, values: Call['values'], proposal: Proposal) {
+async function writeSite(
+  folder: string,
+  values: Call['values'],
+  from: string,
+  { kind, mapping, proposal }: ReadAnswer,
+) {
   await settings.run({ positionals: [folder], values, print: () => {} })
   writeFileSync(join(folder, '.env'), 'DEMO_CONTENT=off\n')
   const title =
@@ -110,12 +116,43 @@ ${readFileSync(file, 'utf8')}`,
   )
   try {
     await requireUnused(database)
-    const written = await writeProposal(openCatalog(database), proposal)
+    // A later read finds a file wherever it starts.
+    const address = isAddress(from) ? from : resolve(from)
+    const catalog = await openCatalog(database, { kind, address, mapping })
+    const written = await writeProposal(catalog, await replaceCategories(catalog, proposal))
     if (database.engine === 'pglite') await vacuumFilledTables(database)
     return written
   } finally {
     await database.close()
   }
+}
+
+/**
+ * The categories of a new site become those of the list. A site has at least one, so the last one of before goes after
+ * the first new one has come.
+ * @returns what is left to be written
+ */
+async function replaceCategories(
+  catalog: DatabaseCatalog,
+  { categories, ...rest }: Proposal,
+): Promise<Proposal> {
+  const present = await catalog.listCategories()
+  const nameOf = new Map(present.map(({ name }) => [name.toLowerCase(), name]))
+  const wanted = new Set(categories.map(({ name }) => name.toLowerCase()))
+  const [last, ...others] = present.filter(({ name }) => !wanted.has(name.toLowerCase()))
+  for (const { slug } of others) await catalog.removeCategory(slug)
+  const added = categories
+    .filter(({ name }) => !nameOf.has(name.toLowerCase()))
+    // The one that is left may have its address.
+    .map((each) => (each.slug === last?.slug ? { ...each, slug: `${each.slug}-2` } : each))
+  const capabilities = rest.capabilities.map((each) => ({
+    ...each,
+    category: nameOf.get(each.category.toLowerCase()) ?? each.category,
+  }))
+  const proposal = { ...rest, categories: added, capabilities }
+  await catalog.addTopics(toTopics(proposal))
+  if (last) await catalog.removeCategory(last.slug)
+  return { ...proposal, categories: [], capabilities: [], attributes: [], options: [] }
 }
 
 /** DATABASE_URL may lead to a site that is in use, whose categories would be replaced. */

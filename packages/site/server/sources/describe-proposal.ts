@@ -1,38 +1,48 @@
-import type { Mapping, Target } from './guess-columns.ts'
-import type { ReportLine } from './list.ts'
-import type { Proposal } from './propose.ts'
+import type { Proposal, ReadAnswer, ReportLine } from '../../app/moderation/sources/proposal.ts'
 
 /** The lines that show an operator what becomes of a list, before anything is written. */
 export function describeProposal(
   source: string,
-  kind: string,
-  mapping: Mapping,
-  proposal: Proposal,
+  { kind, mapping, proposal }: ReadAnswer,
 ): string[] {
-  const { categories, capabilities, attributes, rows } = proposal
-  const width = Math.max(6, ...[...mapping.keys()].map(({ length }) => length))
+  const width = Math.max(6, ...Object.keys(mapping).map(({ length }) => length))
   return [
-    `${source} (${kind}) has ${rows.length} tools.`,
+    `${source} (${kind}) has ${proposal.rows.length} tools.`,
     '',
     `${'Column'.padEnd(width)}  becomes`,
-    ...[...mapping].map(([column, target]) => `${column.padEnd(width)}  ${spellTarget(target)}`),
-    '',
-    `${categories.length} categories: ${listSome(categories.map(({ name }) => name))}`,
-    ...(capabilities.length > 0
-      ? [`${capabilities.length} uses: ${listSome(capabilities.map(({ name }) => name))}`]
-      : []),
-    ...attributes.map(
-      ({ label, kind: attributeKind, options }) =>
-        `Attribute ${label}: ${attributeKind.replace('_', ' or ')}${options.length > 0 ? `, ${listSome(options.map((option) => option.label))}` : ''}`,
+    ...Object.entries(mapping).map(
+      ([column, target]) => `${column.padEnd(width)}  ${spellTarget(target)}`,
     ),
+    '',
+    ...describeNew(proposal),
     '',
   ]
 }
 
-function spellTarget(target: Target): string {
-  if (!target) return 'nothing: it is left out'
-  return 'field' in target ? target.field : `an attribute (${target.attribute})`
-}
+/** What the site does not have yet. */
+export const describeNew = ({
+  categories,
+  capabilities,
+  attributes,
+  options,
+}: Proposal): string[] => [
+  ...(categories.length > 0
+    ? [`${categories.length} categories: ${listSome(categories.map(({ name }) => name))}`]
+    : []),
+  ...(capabilities.length > 0
+    ? [`${capabilities.length} uses: ${listSome(capabilities.map(({ name }) => name))}`]
+    : []),
+  ...attributes.map(
+    (attribute) =>
+      `Attribute ${attribute.label}: ${attribute.kind.replace('_', ' or ')}${attribute.options.length > 0 ? `, ${listSome(attribute.options.map(({ label }) => label))}` : ''}`,
+  ),
+  ...options.map(
+    (each) => `Options of ${each.key}: ${listSome(each.options.map(({ label }) => label))}`,
+  ),
+]
+
+const spellTarget = (target: string | null): string =>
+  target?.replace(/^attribute:(.*)$/, 'an attribute ($1)') ?? 'nothing: it is left out'
 
 const SHOWN = 12
 

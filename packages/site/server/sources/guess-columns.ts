@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { COLUMNS } from '../../app/moderation/import/file/table-file.ts'
+import { ATTRIBUTE_KINDS, type AttributeKind } from '../../app/moderation/sources/proposal.ts'
 import { isWebAddress, type ListRecord, SourceError, toLine } from './list.ts'
 import { findLicenses } from './readers/find-licenses.ts'
-
-export const ATTRIBUTE_KINDS = [
-  'yes_no',
-  'choice',
-  'choices',
-  'number',
-  'text',
-  'date',
-  'link',
-] as const
-export type AttributeKind = (typeof ATTRIBUTE_KINDS)[number]
 
 export type Field = Exclude<(typeof COLUMNS)[number], 'successor_id'>
 
@@ -222,34 +212,47 @@ const mappingFile = z.record(
     .optional(),
 )
 
+/** A mapping as files and the table of sources have it. */
+export type SpelledMapping = z.infer<typeof mappingFile>
+
 /**
- * Reads the operator's own mapping: `{"Product": "name", "Cost": "attribute:number", "Notes": null}`. Other columns
- * stay as they were guessed.
+ * Reads the operator's own mapping: `{"Product": "name", "Cost": "attribute:number", "Notes": null}`.
  * @throws {SourceError} one line
  */
-export function readMapping(text: string, guessed: Mapping): Mapping {
+export function parseMapping(data: unknown): SpelledMapping {
+  const { success, data: wanted, error } = mappingFile.safeParse(data)
+  if (success) return wanted
+  const [issue] = error.issues
+  throw new SourceError(
+    `The mapping of ${issue?.path.join('.') || 'the file'} is not valid: it has to be null, attribute:KIND (${ATTRIBUTE_KINDS.join(', ')}) or one of ${FIELDS.join(', ')}.`,
+  )
+}
+
+/** @throws {SourceError} one line */
+export function readMappingFile(text: string): SpelledMapping {
   let data: unknown
   try {
     data = JSON.parse(text)
   } catch {
     throw new SourceError('The mapping is no JSON.')
   }
-  const { success, data: wanted, error } = mappingFile.safeParse(data)
-  if (!success) {
-    const [issue] = error.issues
-    throw new SourceError(
-      `The mapping of ${issue?.path.join('.') || 'the file'} is not valid: it has to be null, attribute:KIND (${ATTRIBUTE_KINDS.join(', ')}) or one of ${FIELDS.join(', ')}.`,
-    )
-  }
+  return parseMapping(data)
+}
+
+/** @throws {SourceError} if the list does not have a column of the mapping */
+export function requireColumns(wanted: SpelledMapping, guessed: Mapping): void {
   const unknown = Object.keys(wanted).find((column) => !guessed.has(column))
   if (unknown !== undefined)
     throw new SourceError(
       `There is no column ${toLine(unknown, 40)}. The list has ${[...guessed.keys()].join(', ')}.`,
     )
-  const own = Object.entries(wanted).map(([column, target]): [string, Target] => [
-    column,
-    toTarget(target),
-  ])
+}
+
+/** The operator's own mapping. Other columns stay as they were guessed, and those that the list lost do not matter. */
+export function applyMapping(wanted: SpelledMapping, guessed: Mapping): Mapping {
+  const own = Object.entries(wanted)
+    .filter(([column]) => guessed.has(column))
+    .map(([column, target]): [string, Target] => [column, toTarget(target)])
   const fields = new Set(
     own.flatMap(([, target]) => (target && 'field' in target ? [target.field] : [])),
   )
@@ -263,6 +266,14 @@ export function readMapping(text: string, guessed: Mapping): Mapping {
     ...own,
   ])
 }
+
+export const spellMapping = (mapping: Mapping): Record<string, string | null> =>
+  Object.fromEntries(
+    [...mapping].map(([column, target]) => [
+      column,
+      !target ? null : 'field' in target ? target.field : `attribute:${target.attribute}`,
+    ]),
+  )
 
 function toTarget(target: string | null | undefined): Target {
   if (!target) return undefined

@@ -1,15 +1,12 @@
+import type { ReportLine } from '../../app/moderation/sources/proposal.ts'
+
+export type { ReportLine }
+
 /** An entry of a list, before its columns have a meaning. */
 export interface ListRecord {
   /** Where it is, as the report names it: "line 12", or a file. */
   place: string
   cells: Readonly<Record<string, unknown>>
-}
-
-/** What a reader did not understand, so that nothing is left out without a message. */
-export interface ReportLine {
-  place: string
-  text: string
-  reason: string
 }
 
 /** A list as it was read. */

@@ -16,7 +16,7 @@ export interface LoadOptions {
   testHosts?: ReadonlySet<string> | undefined
 }
 
-const isAddress = (source: string): boolean => /^https?:\/\//i.test(source)
+export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source)
 
 /**
  * Reads the files of a source: one file, a folder, an archive, or an address of a file or an archive on the open

@@ -1,6 +1,15 @@
+import type { SourceCatalog } from '../../app/data/rpc-results.ts'
 import { COLUMNS, type TableRow } from '../../app/moderation/import/file/table-file.ts'
 import {
-  type AttributeKind,
+  ATTRIBUTE_KINDS,
+  type Proposal,
+  type ProposedAttribute,
+  type ProposedCapability,
+  type ProposedCategory,
+  type ProposedOption,
+  type ReportLine,
+} from '../../app/moderation/sources/proposal.ts'
+import {
   findPlatform,
   findPricing,
   isGiven,
@@ -9,48 +18,12 @@ import {
   toNumber,
   toValues,
 } from './guess-columns.ts'
-import {
-  isWebAddress,
-  type ListRecord,
-  type ReadList,
-  type ReportLine,
-  toLine,
-  toSlug,
-} from './list.ts'
+import { isWebAddress, type ListRecord, type ReadList, toLine, toSlug } from './list.ts'
 import { findLicenses } from './readers/find-licenses.ts'
 
-export interface ProposedCategory {
-  slug: string
-  name: string
-  description: string
-}
-
-export interface ProposedCapability {
-  slug: string
-  name: string
-  category: string
-}
-
-export interface ProposedAttribute {
-  key: string
-  label: string
-  kind: AttributeKind
-  options: { value: string; label: string }[]
-}
-
-/** What a list becomes on a site. */
-export interface Proposal {
-  categories: ProposedCategory[]
-  capabilities: ProposedCapability[]
-  attributes: ProposedAttribute[]
-  /** As `import_tools` takes them. */
-  rows: TableRow[]
-  /** Where each row is in the list. */
-  places: string[]
-  report: ReportLine[]
-}
-
 const CATEGORIES_MAX = 500
+/** The category of tools without one. */
+const OTHER = 'Other'
 const MORE_CATEGORIES_MAX = 4
 const CAPABILITIES_MAX = 20
 const ATTRIBUTES_MAX = 40
@@ -71,9 +44,13 @@ interface Draft {
   more: Map<string, unknown>
 }
 
-/** Makes rows of the entries of a list, and what the site needs for them. */
-export function propose(list: ReadList, mapping: Mapping): Proposal {
-  const names = new TopicNames(list.descriptions)
+const NEW_SITE: SourceCatalog = { categories: [], capabilities: [], attributes: [] }
+
+/**
+ * Makes rows of the entries of a list, and what the site needs for them.
+ * @param site what it has already
+ */
+export function propose(list: ReadList, mapping: Mapping, site = NEW_SITE): Proposal {
   const leftOut = [...mapping].filter(([, target]) => !target)
   const report: ReportLine[] = [
     ...list.report,
@@ -83,6 +60,7 @@ export function propose(list: ReadList, mapping: Mapping): Proposal {
       reason: 'The column is left out.',
     })),
   ]
+  const names = new TopicNames(list.descriptions, site, report)
   const drafts = new Map<string, Draft>()
   for (const record of list.records) {
     const draft = readRecord(record, mapping, names, report)
@@ -93,16 +71,34 @@ export function propose(list: ReadList, mapping: Mapping): Proposal {
     else drafts.set(key, draft)
   }
   const tools = [...drafts.values()]
-  const attributes = proposeAttributes(tools, mapping, report)
+  const attributes = proposeAttributes(tools, mapping, site, report)
   const rows = tools.map((draft) => toRow(draft, attributes, report))
+  const known = new Map(site.attributes.map(({ key, options }) => [key, options]))
+  const isNew = ({ key }: ProposedAttribute) => !known.has(key)
   return {
-    categories: [...names.categories.values()].slice(0, CATEGORIES_MAX),
-    capabilities: [...names.capabilities.values()],
-    attributes: [...attributes.values()],
-    rows,
+    ...names.listNew(),
+    attributes: [...attributes.values()].filter(isNew),
+    options: [...attributes.values()].flatMap(({ key, options }) => {
+      const present = known.get(key)
+      const added = present ? options.slice(present.length) : []
+      return added.length > 0 ? [{ key, options: added }] : []
+    }),
+    keys: Object.fromEntries(
+      [...attributes.values()].map(({ label, key }) => [label.toLowerCase(), key]),
+    ),
+    present: site.categories[0]?.name ?? '',
+    rows: site === NEW_SITE ? rows : fillCells(rows),
     places: tools.map(({ place }) => place),
     report,
   }
+}
+
+/** A value that the list does not have any more is gone: all rows have the cells of the others. */
+function fillCells(rows: readonly TableRow[]): TableRow[] {
+  const fields = new Set([...rows.flatMap((row) => Object.keys(row)), 'more_categories'])
+  fields.delete('slug')
+  const empty = Object.fromEntries([...fields].map((field) => [field, null]))
+  return rows.map((row) => ({ ...empty, ...row }))
 }
 
 /** The same tool under several headings is one tool. */
@@ -156,7 +152,7 @@ function readRecord(
     report.push({ place, text: toLine(JSON.stringify(cells), 200), reason: 'It has no name.' })
     return undefined
   }
-  if (draft.categories.length === 0) draft.categories.push(names.addCategory('Other'))
+  if (draft.categories.length === 0) draft.categories.push(names.addCategory(OTHER))
   draft.categories = [...new Set(draft.categories)]
   const [category = ''] = draft.categories
   draft.capabilities = [...new Set(uses.map((use) => names.addCapability(use, category)))]
@@ -208,47 +204,90 @@ function readField(field: string, value: unknown): ReadField {
   return { read: text }
 }
 
-/** The categories and capabilities of a list, each once. */
+/** The categories and capabilities of a list and the site, each once. */
 class TopicNames {
-  readonly categories = new Map<string, ProposedCategory>()
-  readonly capabilities = new Map<string, ProposedCapability>()
+  readonly #categories = new Map<string, ProposedCategory>()
+  readonly #capabilities = new Map<string, ProposedCapability>()
   readonly #descriptions: ReadonlyMap<string, string>
+  readonly #site: SourceCatalog
+  readonly #report: ReportLine[]
+  /** How many categories the site can get, besides one for the tools of all others. */
+  #left: number
 
-  constructor(descriptions: ReadonlyMap<string, string>) {
+  constructor(
+    descriptions: ReadonlyMap<string, string>,
+    site: SourceCatalog,
+    report: ReportLine[],
+  ) {
     this.#descriptions = descriptions
+    this.#site = site
+    this.#report = report
+    this.#left = CATEGORIES_MAX - 1 - site.categories.length
+    for (const category of site.categories.toReversed())
+      for (const name of [...category.aliases, category.slug, category.name])
+        this.#categories.set(name.toLowerCase(), { ...category, description: '' })
+    for (const capability of site.capabilities) {
+      const { name, category } = capability
+      this.#capabilities.set(keyOfUse(category, name), capability)
+      this.#capabilities.set(keyOfUse(category, name.replace(` (${category})`, '')), capability)
+    }
   }
 
   /** @returns the name as the site has it */
   addCategory(text: string): string {
     const name = toTopic(text)
-    const key = name.toLowerCase()
-    const known = this.categories.get(key)
+    const known = this.#categories.get(name.toLowerCase())
     if (known) return known.name
+    if (this.#left <= 0 && name !== OTHER) {
+      const reason = `A site can have at most ${CATEGORIES_MAX} categories: its tools are in ${OTHER}.`
+      this.#report.push({ place: 'all', text: name, reason })
+      const other = this.addCategory(OTHER)
+      const category = this.#categories.get(other.toLowerCase())
+      if (category) this.#categories.set(name.toLowerCase(), category)
+      return other
+    }
+    this.#left -= 1
     const slug = findFree(
       toSlug(name) || 'category',
-      [...this.categories.values()].map((each) => each.slug),
+      [...this.#categories.values()].map((each) => each.slug),
     )
     const description = toLine(this.#descriptions.get(text) ?? '', 300)
-    this.categories.set(key, { slug, name, description })
+    this.#categories.set(name.toLowerCase(), { slug, name, description })
     return name
   }
 
   /** @returns its slug */
   addCapability(text: string, category: string): string {
     const plain = toTopic(text)
-    const known = this.capabilities.get(`${category} ${plain.toLowerCase()}`)
+    const known = this.#capabilities.get(keyOfUse(category, plain))
     if (known) return known.slug
-    const others = [...this.capabilities.values()]
+    const others = [...this.#capabilities.values()]
     const isTaken = others.some(({ name }) => name.toLowerCase() === plain.toLowerCase())
     const name = isTaken ? toTopic(`${plain} (${category})`) : plain
     const slug = findFree(
       toSlug(name) || 'use',
       others.map((each) => each.slug),
     )
-    this.capabilities.set(`${category} ${plain.toLowerCase()}`, { slug, name, category })
+    this.#capabilities.set(keyOfUse(category, plain), { slug, name, category })
     return slug
   }
+
+  /** What the site does not have. */
+  listNew(): Pick<Proposal, 'categories' | 'capabilities'> {
+    const known = new Set(
+      [...this.#site.categories, ...this.#site.capabilities].map(
+        ({ slug, name }) => `${slug} ${name}`,
+      ),
+    )
+    const isNew = ({ slug, name }: { slug: string; name: string }) => !known.has(`${slug} ${name}`)
+    return {
+      categories: [...new Set(this.#categories.values())].filter(isNew),
+      capabilities: [...this.#capabilities.values()].filter(isNew),
+    }
+  }
 }
+
+const keyOfUse = (category: string, name: string): string => `${category} ${name.toLowerCase()}`
 
 /** Names of topics have no commas and semicolons. */
 function toTopic(text: string): string {
@@ -262,23 +301,34 @@ function findFree(wanted: string, taken: readonly string[]): string {
   return free
 }
 
-/** The attributes by their columns, those with the most values first if there are too many. */
+/** The attributes by their columns: those of the site, then those with the most values if there are too many. */
 function proposeAttributes(
   tools: readonly Draft[],
   mapping: Mapping,
+  site: SourceCatalog,
   report: ReportLine[],
 ): Map<string, ProposedAttribute> {
   const columns = [...mapping].flatMap(([column, target]) => {
     const values = tools.flatMap(({ more }) => toValues(more.get(column)))
-    return target && 'attribute' in target && values.length > 0
-      ? [{ column, kind: target.attribute, values }]
-      : []
+    if (!target || !('attribute' in target) || values.length === 0) return []
+    const label = toLabel(column, [])
+    const known = site.attributes.find(
+      (each) => each.label.toLowerCase() === label.toLowerCase() || each.key === column,
+    )
+    return [{ column, kind: target.attribute, values, known }]
   })
   const chosen = columns
+    .filter(({ known }) => !known)
     .toSorted((one, other) => other.values.length - one.values.length)
-    .slice(0, ATTRIBUTES_MAX)
+    .slice(0, ATTRIBUTES_MAX - site.attributes.length)
   const attributes = new Map<string, ProposedAttribute>()
-  for (const { column, kind, values } of columns) {
+  for (const { column, kind, values, known } of columns) {
+    if (known) {
+      const knownKind = ATTRIBUTE_KINDS.find((each) => each === known.kind) ?? 'text'
+      const options = isChoice(knownKind) ? toOptions(values, known.options) : []
+      attributes.set(column, { ...known, kind: knownKind, options })
+      continue
+    }
     if (chosen.every((each) => each.column !== column)) {
       report.push({
         place: 'all',
@@ -287,22 +337,25 @@ function proposeAttributes(
       })
       continue
     }
-    const label = toLabel(column, [...attributes.values()])
+    const others = [...site.attributes, ...attributes.values()]
+    const label = toLabel(column, others)
     const base = toSlug(label)
       .replaceAll('-', '_')
       .replace(/^(?=\d)|^$/, 'a_')
       .slice(0, 36)
     const key = findFree(
       base,
-      [...attributes.values()].map((each) => each.key),
+      others.map((each) => each.key),
     )
-    const options = kind === 'choice' || kind === 'choices' ? toOptions(values) : []
+    const options = isChoice(kind) ? toOptions(values) : []
     attributes.set(column, { key: key.replaceAll('-', '_'), label, kind, options })
   }
   return attributes
 }
 
-function toLabel(column: string, others: readonly ProposedAttribute[]): string {
+const isChoice = (kind: string): boolean => kind === 'choice' || kind === 'choices'
+
+function toLabel(column: string, others: readonly { label: string }[]): string {
   const words = toLine(column.replaceAll(/[_;]+/g, ' '), 33)
   const plain = words.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
   const label =
@@ -313,23 +366,27 @@ function toLabel(column: string, others: readonly ProposedAttribute[]): string {
   )
 }
 
-/** The values that the most tools have. */
-function toOptions(values: readonly string[]): { value: string; label: string }[] {
+/** The options that the site has, then the values that the most tools have. */
+function toOptions(
+  values: readonly string[],
+  known: readonly ProposedOption[] = [],
+): ProposedOption[] {
   const counts = new Map<string, { label: string; count: number }>()
   for (const value of values) {
     const label = toLine(value.replaceAll(';', ','), 60)
-    const known = counts.get(label.toLowerCase()) ?? { label, count: 0 }
-    counts.set(label.toLowerCase(), { ...known, count: known.count + 1 })
+    const counted = counts.get(label.toLowerCase()) ?? { label, count: 0 }
+    counts.set(label.toLowerCase(), { ...counted, count: counted.count + 1 })
   }
+  for (const { label } of known) counts.delete(label.toLowerCase())
   const labels = [...counts.values()]
     .sort((one, other) => other.count - one.count)
-    .slice(0, OPTIONS_MAX)
-  const taken: string[] = []
-  return labels.map(({ label }) => {
-    const value = findFree(toSlug(label).slice(0, 36) || 'option', taken)
-    taken.push(value)
-    return { value, label }
-  })
+    .slice(0, OPTIONS_MAX - known.length)
+  const options = [...known]
+  for (const { label } of labels) {
+    const taken = options.map(({ value }) => value)
+    options.push({ value: findFree(toSlug(label).slice(0, 36) || 'option', taken), label })
+  }
+  return options
 }
 
 function toRow(
@@ -376,7 +433,7 @@ function readValue(
 ): TableRow[string] | undefined {
   const texts = toValues(value)
   const text = Array.isArray(value) ? texts.join('; ') : String(value).trim()
-  if (kind === 'choice' || kind === 'choices') {
+  if (isChoice(kind)) {
     const found = texts.map(
       (each) =>
         options.find(

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { createTarGzip } from 'nanotar'
 import { afterAll, describe, expect, it } from 'vitest'
-import { guessMapping, readMapping } from './guess-columns.ts'
-import { propose } from './propose.ts'
-import { readSource } from './read-source.ts'
+import { readMappingFile } from './guess-columns.ts'
+import { readProposal, readSource } from './read-source.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sources-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,10 +18,9 @@ function write(name: string, content: string | Uint8Array): string {
 }
 
 async function read(file: string, own?: string) {
-  const { kind, list } = await readSource(file)
-  const guessed = guessMapping(list.records)
-  const mapping = own ? readMapping(own, guessed) : guessed
-  return { kind, mapping, ...propose(list, mapping) }
+  const mapping = own ? readMappingFile(own) : undefined
+  const { proposal, ...rest } = await readProposal({ source: file, mapping, isStrict: true })
+  return { ...rest, ...proposal }
 }
 
 const PROGRAMS = [
@@ -39,17 +37,17 @@ describe('a table', () => {
       write('programs.csv', PROGRAMS.join('\n')),
     )
     expect(kind).toBe('csv')
-    expect([...mapping]).toEqual([
-      ['Product name', { field: 'name' }],
-      ['Official Link', { field: 'website_url' }],
-      ['Notes', { attribute: 'text' }],
-      ['State', { attribute: 'choice' }],
-      ['Cost per school', { attribute: 'number' }],
-      ['Sign-in', { attribute: 'choices' }],
-      ['Checked', { attribute: 'date' }],
-      ['Contact page', { attribute: 'link' }],
-      ['GDPR', { attribute: 'yes_no' }],
-      ['Topic', { field: 'category' }],
+    expect(Object.entries(mapping)).toEqual([
+      ['Product name', 'name'],
+      ['Official Link', 'website_url'],
+      ['Notes', 'attribute:text'],
+      ['State', 'attribute:choice'],
+      ['Cost per school', 'attribute:number'],
+      ['Sign-in', 'attribute:choices'],
+      ['Checked', 'attribute:date'],
+      ['Contact page', 'attribute:link'],
+      ['GDPR', 'attribute:yes_no'],
+      ['Topic', 'category'],
     ])
     expect(attributes.map(({ key }) => key)).toEqual([
       'notes',

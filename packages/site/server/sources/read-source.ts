@@ -1,5 +1,17 @@
-import { type ReadList, SourceError, type SourceFile } from './list.ts'
+import type { SourceCatalog } from '../../app/data/rpc-results.ts'
+import type { ReadAnswer } from '../../app/moderation/sources/proposal.ts'
+import {
+  applyMapping,
+  guessMapping,
+  isGiven,
+  requireColumns,
+  type SpelledMapping,
+  spellMapping,
+  toValues,
+} from './guess-columns.ts'
+import { type ReadList, SourceError, type SourceFile, toLine } from './list.ts'
 import { type LoadOptions, loadFiles } from './load-files.ts'
+import { propose } from './propose.ts'
 import { readDump } from './readers/read-dump.ts'
 import { readMarkdown } from './readers/read-markdown.ts'
 import { readPubliccode } from './readers/read-publiccode.ts'
@@ -27,6 +39,49 @@ export async function readSource(
   const list = READERS[found](files)
   if (list.records.length === 0) throw new SourceError(`${source} has no entry that can be read.`)
   return { kind: found, list }
+}
+
+/** What to read, and how. */
+export interface ReadRequest {
+  /** A file, a folder, an archive or an address. */
+  source: string
+  kind?: Kind | undefined
+  mapping?: SpelledMapping | undefined
+  /** Whether the list has to have all columns of the mapping. */
+  isStrict?: boolean
+  /** What the site has already. */
+  site?: SourceCatalog | undefined
+}
+
+/** Values of a column that are shown beside its meaning. */
+const EXAMPLES = 3
+
+/**
+ * Reads a list as it becomes a catalog.
+ * @throws {SourceError} one line
+ */
+export async function readProposal(
+  { source, kind, mapping: wanted, isStrict, site }: ReadRequest,
+  options: LoadOptions = {},
+): Promise<ReadAnswer & { kind: Kind }> {
+  const { kind: found, list } = await readSource(source, kind, options)
+  const guessed = guessMapping(list.records)
+  if (wanted && isStrict) requireColumns(wanted, guessed)
+  const mapping = wanted ? applyMapping(wanted, guessed) : guessed
+  const proposal = propose(list, mapping, site)
+  if (proposal.rows.length === 0) throw new SourceError(`${source} has no tool.`)
+  const examples = [...mapping.keys()].map((column) => {
+    const values = list.records.flatMap(({ cells }) =>
+      isGiven(cells[column]) ? [toValues(cells[column]).join('; ')] : [],
+    )
+    return [column, [...new Set(values)].slice(0, EXAMPLES).map((value) => toLine(value, 80))]
+  })
+  return {
+    kind: found,
+    mapping: spellMapping(mapping),
+    examples: Object.fromEntries(examples) as Record<string, string[]>,
+    proposal,
+  }
 }
 
 const readFirst =

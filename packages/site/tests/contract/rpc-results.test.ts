@@ -102,7 +102,8 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   source_catalog: async () => {
     const options = [{ value: 'clay', label: 'Clay' }]
     const topics = {
-      capabilities: [{ slug: 'dig', name: 'Dig', category: 'HR' }],
+      categories: [{ slug: 'garden', name: 'Garden' }],
+      capabilities: [{ slug: 'dig', name: 'Dig', category: 'Garden' }],
       attributes: [{ key: 'clay', label: 'Earth', kind: 'choice', options }],
     }
     await service.rpc('add_source_topics', { topics }).throwOnError()

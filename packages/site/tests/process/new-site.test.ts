@@ -1,8 +1,11 @@
 // Spec 4 §6: a list becomes a site by one command.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import {
+  appointStaff,
+  createMember,
   createServiceClient,
   createTemporaryFolder,
   runCommand,
@@ -56,6 +59,11 @@ test('new shows what becomes of a list, writes it with --yes, and the site has i
 
   const site = await startSite({ DATA_DIR: join(made, '.data'), SITE_DIR: join(made, 'site') })
   onTestFinished(() => site.stop())
+  const env = { DATA_DIR: site.dataDir, PORT: new URL(site.url).port }
+  const sync = async (...more: string[]) => {
+    const { output, errors } = await runCommand(['sync', '--json', ...more], env)
+    return { errors, ...(JSON.parse(output) as { sources: Record<string, unknown>[] }) }
+  }
   const service = await createServiceClient(site)
   const { data } = await service
     .from('tools')
@@ -73,6 +81,54 @@ test('new shows what becomes of a list, writes it with --yes, and the site has i
     },
     expect.objectContaining({ name: 'Spade', categories: ['Planning / beds'] }),
   ])
+
+  // The list is its source, and a read of the same list changes nothing.
+  const same = { created: 0, updated: 0, unchanged: 2, kept: 0, gone: [], isWritten: false }
+  expect(await sync()).toMatchObject({ errors: '', sources: [same] })
+
+  const mona = await createMember(site, { username: 'mona' })
+  await appointStaff(site, 'mona', 'moderator')
+  const { data: spade } = await service.from('tools').select('id').eq('name', 'Spade').single()
+  await mona.client
+    .rpc('rename_tool', { tool: String(spade?.id), name: 'Spade Two', slug: 'spade' })
+    .throwOnError()
+  const next = LIST.replace('Draws beds. ([', 'Draws all beds. ([')
+    .replace(/- \[Spade\]\(https:\/\/other.*\n/, '')
+    .concat('## Tools, new\n\n- [Rake](https://rake.example) - Rakes. `MIT` `Go`\n')
+  writeFileSync(list, next)
+  const changes = {
+    ...{ created: 1, updated: 1, unchanged: 1, kept: 1, gone: [], isWritten: true },
+    report: expect.arrayContaining([
+      { place: 'line 7', text: '- No link', reason: 'It has no link.' },
+      { place: 'line 6', text: 'Spade', reason: 'A person has changed its name: this stays.' },
+    ]),
+  }
+  expect(await sync('--write')).toMatchObject({ sources: [changes] })
+  writeFileSync(list, next.replace(/- \[Rake\].*\n/, ''))
+  const gone = [{ slug: 'rake', name: 'Rake' }]
+  expect(await sync('--write')).toMatchObject({ sources: [{ unchanged: 2, gone }] })
+  const { data: names } = await service.from('tools').select('name, categories').order('name')
+  expect(names).toMatchObject([
+    { name: 'Beetroot' },
+    { name: 'Rake', categories: ['Tools / new'] },
+    { name: 'Spade Two' },
+  ])
+  const text = await runCommand(['sync', '--source', '1'], env)
+  expect(text.output).toMatch(/gone: Rake: Not in list\.md since [A-Z][a-z]{2} \d+, \d{4}/)
+  expect(text.output).toContain('0 new, 0 changed, 2 unchanged, 1 gone. Nothing has been saved.')
+})
+
+test('new does not write to a database that has tools', async () => {
+  const { folder, remove } = createTemporaryFolder()
+  onTestFinished(remove)
+  const list = join(folder, 'list.md')
+  writeFileSync(list, LIST)
+  const words = ['new', join(folder, 'made'), '--from', list, '--yes']
+  expect(await runCommand(words, { DATABASE_URL: await sharePostgresCopy('demo') })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('The database of DATABASE_URL has tools or accounts already.'),
+  })
+  expect(existsSync(join(folder, 'made'))).toBe(false)
 })
 
 test.each([

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { RowResult } from '../../app/data/rpc-results.ts'
+import type { RowResult } from '../../data/rpc-results.ts'
 import { type Catalog, writeProposal } from './write-proposal.ts'
 
 /** A catalog that refuses the rows named "Odd" with a message, whatever their cells are. */
 function createCatalog(message: string): Catalog {
-  const ignore = async () => {}
   return {
     readKeys: async (rows) =>
       rows.map(({ row, name }) => {
@@ -22,11 +21,8 @@ function createCatalog(message: string): Catalog {
           message: isRefused ? message : null,
         }
       }),
-    listCategories: async () => [],
-    saveCategory: ignore,
-    removeCategory: ignore,
-    addCapabilities: ignore,
-    saveAttribute: ignore,
+    addTopics: async () => {},
+    finish: async () => [],
   }
 }
 
@@ -34,12 +30,13 @@ test.each(['Row 2: the license is not valid.', 'Row 2: the name is not valid.'])
   'a row that stays refused is in the report, and the others are written: %s',
   async (message) => {
     const rows = ['Chalk', 'Odd', 'Slate'].map((name) => ({ name, license: 'MIT' }))
-    const { summary, report } = await writeProposal(createCatalog(message), {
-      ...{ categories: [], capabilities: [], attributes: [], report: [] },
+    const { counts, report } = await writeProposal(createCatalog(message), {
+      ...{ categories: [], capabilities: [], attributes: [], options: [], keys: {}, report: [] },
+      present: 'Tools',
       rows,
       places: ['line 1', 'line 2', 'line 3'],
     })
-    expect(summary.created).toBe(2)
+    expect(counts.created).toBe(2)
     expect(report.at(-1)).toMatchObject({ place: 'line 2', text: 'Odd' })
   },
 )

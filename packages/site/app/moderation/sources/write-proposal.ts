@@ -1,29 +1,72 @@
-import type { RowKey, RowResult } from '../../app/data/rpc-results.ts'
+import type { RowKey, RowResult } from '../../data/rpc-results.ts'
 import {
   CHUNK_ROWS,
   findDuplicates,
   type ImportCalls,
   KEY_CHUNK_ROWS,
+  type OnProgress,
   type Summary,
   split,
   summarize,
-} from '../../app/moderation/import/file/run-import.ts'
-import type { TableRow } from '../../app/moderation/import/file/table-file.ts'
-import type { ReportLine } from './list.ts'
+} from '../import/file/run-import.ts'
+import type { TableRow } from '../import/file/table-file.ts'
 import type {
   Proposal,
   ProposedAttribute,
   ProposedCapability,
   ProposedCategory,
-} from './propose.ts'
+  ProposedOption,
+  ReportLine,
+} from './proposal.ts'
+import { replaceNewTopics } from './replace-new-topics.ts'
 
-/** What writing a proposal calls. */
+/** What `add_source_topics` adds. */
+export type Topics = {
+  categories: (ProposedCategory & { color: string })[]
+  capabilities: ProposedCapability[]
+  attributes: (ProposedAttribute & { in_filter: boolean })[]
+  options: { key: string; options: ProposedOption[] }[]
+}
+
+/** A tool that its source does not have any more. */
+export interface GoneTool {
+  tool: string
+  name: string
+  slug: string
+  since: string
+}
+
+/** What writing a list calls; all calls are of one source. */
 export interface Catalog extends ImportCalls {
-  listCategories(): Promise<{ slug: string; name: string }[]>
-  saveCategory(category: ProposedCategory, color: string): Promise<void>
-  removeCategory(slug: string): Promise<void>
-  addCapabilities(capabilities: readonly ProposedCapability[]): Promise<void>
-  saveAttribute(attribute: ProposedAttribute, isInFilter: boolean): Promise<void>
+  addTopics(topics: Topics): Promise<void>
+  /** Ends a read that found these tools. */
+  finish(tools: string[], counts: Counts, isDryRun: boolean): Promise<GoneTool[]>
+}
+
+/** Of rows, and of tools that a person changed or that the source does not have any more. */
+export type Counts = Summary & { kept: number }
+
+/** What became of a row. */
+export interface WrittenRow {
+  place: string
+  name: string
+  outcome: RowResult['outcome']
+  changed: readonly string[]
+  /** Fields that a person has changed, which stay. */
+  kept: readonly string[]
+}
+
+export interface WrittenList {
+  counts: Counts
+  rows: WrittenRow[]
+  gone: GoneTool[]
+  /** What of the rows could not be written. */
+  report: ReportLine[]
+}
+
+interface WriteOptions {
+  isDryRun?: boolean
+  onProgress?: OnProgress
 }
 
 const COLORS = 'blue emerald amber violet rose cyan lime orange indigo teal pink sky'.split(' ')
@@ -35,58 +78,57 @@ const FILTERS_MAX = 6
 export const isFilter = ({ kind }: ProposedAttribute): boolean =>
   kind === 'choice' || kind === 'choices' || kind === 'yes_no'
 
-/** Writes a proposal to a site without tools: its categories become those of the list. */
+/** What the tools of a list need and the site does not have. */
+export function toTopics({ categories, capabilities, attributes, options }: Proposal): Topics {
+  const filters = attributes.filter(isFilter).slice(0, FILTERS_MAX)
+  return {
+    categories: categories.map((category, at) => ({
+      ...category,
+      color: COLORS[at % COLORS.length] ?? 'gray',
+    })),
+    capabilities,
+    attributes: attributes.map((each) => ({ ...each, in_filter: filters.includes(each) })),
+    options,
+  }
+}
+
+/** Writes the tools of a list, or with `isDryRun` finds what writing them would do. */
 export async function writeProposal(
   catalog: Catalog,
   proposal: Proposal,
-): Promise<{ summary: Summary; report: ReportLine[] }> {
-  await writeCategories(catalog, proposal)
-  const { attributes } = proposal
-  const filters = attributes.filter(isFilter).slice(0, FILTERS_MAX)
-  for (const attribute of attributes)
-    await catalog.saveAttribute(attribute, filters.includes(attribute))
-  return await writeRows(catalog, proposal)
-}
-
-/** A site has at least one category, so the last one of before goes after the first new one has come. */
-async function writeCategories(
-  catalog: Catalog,
-  { categories, capabilities }: Proposal,
-): Promise<void> {
-  const present = await catalog.listCategories()
-  const nameOf = new Map(present.map(({ name }) => [name.toLowerCase(), name]))
-  const wanted = new Set(categories.map(({ name }) => name.toLowerCase()))
-  const [last, ...others] = present.filter(({ name }) => !wanted.has(name.toLowerCase()))
-  for (const { slug } of others) await catalog.removeCategory(slug)
-  for (const [at, category] of categories.entries()) {
-    if (nameOf.has(category.name.toLowerCase())) continue
-    // The one that is left may have its address.
-    const slug = category.slug === last?.slug ? `${category.slug}-2` : category.slug
-    await catalog.saveCategory({ ...category, slug }, COLORS[at % COLORS.length] ?? 'gray')
+  { isDryRun = false, onProgress = () => {} }: WriteOptions = {},
+): Promise<WrittenList> {
+  const topics = toTopics(proposal)
+  const isNew = Object.values(topics).some((each: readonly unknown[]) => each.length > 0)
+  if (isNew && !isDryRun) await catalog.addTopics(topics)
+  const { results, report } = await writeRows(catalog, proposal, isDryRun, onProgress)
+  const rows = results.map(({ row, outcome, changed = [], kept = [] }): WrittenRow => {
+    const name = String(proposal.rows[row - 1]?.name ?? '')
+    return { place: proposal.places[row - 1] ?? '', name, outcome, changed, kept }
+  })
+  const counts = {
+    ...summarize(results),
+    kept: rows.filter(({ kept }) => kept.length > 0).length,
   }
-  if (last) await catalog.removeCategory(last.slug)
-  await catalog.addCapabilities(
-    capabilities.map((each) => ({
-      ...each,
-      category: nameOf.get(each.category.toLowerCase()) ?? each.category,
-    })),
-  )
+  const tools = results.flatMap(({ tool }) => tool ?? [])
+  return { counts, rows, gone: await catalog.finish(tools, counts, isDryRun), report }
 }
 
 /** How often cells that the database refuses are left out: a message may hide another one. */
 const ATTEMPTS = 4
 
-/** The site has no tools, so a check of all rows before the first is written would find what writing them finds. */
 async function writeRows(
   catalog: Catalog,
-  { rows, places, attributes }: Proposal,
-): Promise<{ summary: Summary; report: ReportLine[] }> {
+  proposal: Proposal,
+  isDryRun: boolean,
+  onProgress: OnProgress,
+): Promise<{ results: RowResult[]; report: ReportLine[] }> {
+  const { rows, places, keys } = proposal
   const report: ReportLine[] = []
   const reportRow = (row: TableRow, reason: string) => {
     const place = places[Number(row.row) - 1] ?? ''
     report.push({ place, text: String(row.name), reason: nameRows(reason, places) })
   }
-  const fieldOf = new Map(attributes.map(({ label, key }) => [label.toLowerCase(), key]))
   /**
    * @param hasOtherAttempts false leaves out all of a refused row, so that the others are written
    * @returns the row without the cells that a message refuses; undefined if it cannot be written without them
@@ -98,50 +140,70 @@ async function writeRows(
   ): TableRow | undefined => {
     if (outcome !== 'invalid' || !message) return row
     const fields = hasOtherAttempts
-      ? listInvalidFields(message, fieldOf).filter((field) => field in row)
+      ? listInvalidFields(message, keys).filter((field) => field in row)
       : []
     reportRow(row, [message, ...fields.map((field) => `(${String(row[field])})`)].join(' '))
     const kept = Object.entries(row).filter(([field]) => !fields.includes(field))
     return fields.length > 0 ? Object.fromEntries(kept) : undefined
   }
-  const written: RowResult[] = []
-  for (const chunk of split(await leaveOutDuplicates(catalog, rows, reportRow), CHUNK_ROWS)) {
-    let wanted = chunk
+  const { unique, results } = await leaveOutDuplicates(catalog, rows, reportRow)
+  const replaced = isDryRun ? replaceNewTopics(proposal) : undefined
+  for (const chunk of split(unique, CHUNK_ROWS)) {
+    let wanted = replaced ? chunk.map(replaced.toRow) : chunk
     for (let attempt = 1; wanted.length > 0; attempt += 1) {
-      const results = await catalog.importRows(wanted, false)
-      if (results.every(({ outcome }) => outcome !== 'invalid')) {
-        written.push(...results)
+      const found = await catalog.importRows(wanted, isDryRun)
+      if (found.every(({ outcome }) => outcome !== 'invalid')) {
+        results.push(...(replaced ? found.map(replaced.toResult) : found))
         break
       }
       // Nothing of a call is written if a row is invalid. The results are in the order of the rows.
-      wanted = wanted
-        .map((row, at) => (results[at] ? leaveOut(row, results[at], attempt < ATTEMPTS) : row))
-        .filter((row) => row !== undefined)
+      const hasOtherAttempts = attempt < ATTEMPTS
+      const next = wanted.map((row, at) =>
+        found[at] ? leaveOut(row, found[at], hasOtherAttempts) : row,
+      )
+      results.push(...found.filter((_, at) => next[at] === undefined))
+      wanted = next.filter((row) => row !== undefined)
     }
+    onProgress(results.length, rows.length)
   }
-  for (const { outcome, message, row } of written)
-    if (outcome === 'duplicate') reportRow({ row, name: rows[row - 1]?.name ?? '' }, message ?? '')
-  return { summary: summarize(written), report }
+  for (const { outcome, message, row, kept = [] } of results) {
+    const named = { row, name: rows[row - 1]?.name ?? '' }
+    if (outcome === 'duplicate' && message) reportRow(named, message)
+    if (kept.length > 0) reportRow(named, describeKept(kept))
+  }
+  return { results, report }
 }
+
+const describeKept = (fields: readonly string[]): string =>
+  `A person has changed its ${fields.map(spellField).join(', ')}: this stays.`
+
+/** "website url" of `website_url`, "demo" of `more.demo`. */
+export const spellField = (field: string): string =>
+  field
+    .replace(/^more\./, '')
+    .replace(/_url$/, '')
+    .replaceAll('_', ' ')
 
 /** A call would take a row that has the website or the name of an earlier one for a change of that tool. */
 async function leaveOutDuplicates(
   catalog: Catalog,
   rows: readonly TableRow[],
   reportRow: (row: TableRow, reason: string) => void,
-): Promise<TableRow[]> {
+): Promise<{ unique: TableRow[]; results: RowResult[] }> {
   const numbered = rows.map((row, at): TableRow => ({ ...row, row: at + 1 }))
   const keys: RowKey[] = []
   for (const chunk of split(numbered, KEY_CHUNK_ROWS)) keys.push(...(await catalog.readKeys(chunk)))
   const duplicates = findDuplicates(keys)
-  for (const [row, message] of duplicates) {
-    const duplicate = numbered[row - 1]
-    if (duplicate) reportRow(duplicate, message)
-  }
-  // A name must not get a slug that another row has.
-  return numbered
+  const toolOf = new Map(keys.map(({ row, tool }) => [row, tool]))
+  const results = [...duplicates].map(([row, message]): RowResult => {
+    reportRow(numbered[row - 1] ?? {}, message)
+    return { row, outcome: 'duplicate', tool: toolOf.get(row) ?? null, message: null }
+  })
+  const unique = numbered
     .filter(({ row }) => !duplicates.has(Number(row)))
+    // A name must not get a slug that another row has.
     .sort((one, other) => Number(!one.slug) - Number(!other.slug))
+  return { unique, results }
 }
 
 /** The words of the database for a field, where they are not its name. */
@@ -161,10 +223,10 @@ const FIELD_OF_LABEL: Readonly<Record<string, string>> = {
 const REQUIRED = ['name', 'description', 'category']
 
 /** The fields of "Row 3: the license is not valid. …" that can be left out. */
-function listInvalidFields(message: string, fieldOf: ReadonlyMap<string, string>): string[] {
+function listInvalidFields(message: string, keys: Readonly<Record<string, string>>): string[] {
   return [...message.matchAll(/\bthe ([^.:]+?) is not valid\./gi)]
     .map(([, label = '']) => label.toLowerCase())
-    .map((label) => fieldOf.get(label) ?? FIELD_OF_LABEL[label] ?? label.replaceAll(' ', '_'))
+    .map((label) => keys[label] ?? FIELD_OF_LABEL[label] ?? label.replaceAll(' ', '_'))
     .filter((field) => !REQUIRED.includes(field))
 }
 
