@@ -78,7 +78,8 @@ const understanding = z.object({
   license: text.nullable(),
   /** The words that ask for a fact. */
   facts: z.array(
-    z.object({ kind: z.enum(['pricing', 'platform', 'license']), value: text, words: text }),
+    // The kind is "pricing", "platform", "license" or, of an attribute, which has a label, "a.sign_in".
+    z.object({ kind: text, value: text, words: text, label: text.optional() }),
   ),
   /** The slug of the tool whose alternatives are listed. */
   alternatives_to: text.nullable(),

@@ -18,6 +18,27 @@ create unique index attributes_label_key on public.attributes (lower(label));
 create index attributes_category_idx on public.attributes (category);
 call private.secure_public_table('public.attributes');
 
+-- The words of yes-no attributes and of options are facts of a search, as "saml" and "GDPR compliant" (spec 4 §5). Words that
+-- already have a meaning keep it; attributes in filters go first.
+create function private.index_attribute_phrases() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.search_phrases where kind = 'fact' and value like 'a.%';
+  insert into private.search_phrases
+    select distinct on (phrase) 'en', 'fact', phrase, facet from (
+      select private.normalize_search_text(name) as phrase, format('a.%s:yes', a.key) as facet, not a.in_filter as is_other, a.position
+      from public.attributes a, unnest(array[a.label, replace(a.key, '_', ' ')]) as name where a.kind = 'yes_no'
+      union all
+      select private.normalize_search_text(name), format('a.%s:%s', a.key, o ->> 'value'), not a.in_filter, a.position
+      from public.attributes a, jsonb_array_elements(a.options) as o, unnest(array[o ->> 'label', o ->> 'value']) as name
+    ) named
+    where length(phrase) > 1 and phrase ~ '[^0-9 ]' and not exists (select from private.search_phrases p where p.phrase = named.phrase and p.language = 'en')
+    order by phrase, is_other, position, facet;
+  return null;
+end $$;
+create trigger index_attribute_phrases after insert or update or delete on public.attributes
+  for each statement execute function private.index_attribute_phrases();
+
 -- A value as tool_facts.more has it: choices by their values and in their order, numbers without white space, JSON null if it
 -- is empty. Words that the site shows are read as well: "Yes", the label of an option, several with semicolons between them.
 -- An invalid value is returned as it is.

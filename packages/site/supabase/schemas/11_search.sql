@@ -244,7 +244,7 @@ end $$;
 --   text             the words that are searched for
 --   capabilities     slugs of those that the words name
 --   pricing, platform, license  a fact that the words ask for, as search_tools takes it; null without
---   facts            [{kind, value, words}]: the words that set each of them
+--   facts            [{kind, value, words, label}]: the words that set each of them; the label of an attribute or its option
 --   alternatives_to  slug of the tool whose alternatives are listed
 --   compare          slugs of two to four tools
 --   corrected        the search with misspelled words replaced; null if there are none
@@ -263,9 +263,11 @@ begin
       'pricing', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'pricing:%' limit 1),
       'platform', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'platform:%' limit 1),
       'license', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'license:%' limit 1),
-      'facts', (select coalesce(jsonb_agg(jsonb_build_object('kind', split_part(fact, ':', 1), 'value', split_part(fact, ':', 2),
-          'words', fact_word)), '[]')
-        from unnest(read.facts, read.fact_words) as asked (fact, fact_word)),
+      'facts', (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('kind', split_part(fact, ':', 1), 'value', split_part(fact, ':', 2),
+          'words', fact_word, 'label', case a.kind when 'yes_no' then a.label else (select o ->> 'label' from jsonb_array_elements(a.options) as o
+            where o ->> 'value' = split_part(fact, ':', 2)) end)) order by place), '[]')
+        from unnest(read.facts, read.fact_words) with ordinality as asked (fact, fact_word, place)
+          left join public.attributes a on split_part(fact, ':', 1) = 'a.' || a.key),
       'alternatives_to', (select slug from public.tools where id = read.alternatives_to),
       'compare', (select coalesce(jsonb_agg(t.slug order by c.place), '[]')
         from unnest(read.compared) with ordinality as c (id, place) join public.tools t on t.id = c.id),

@@ -156,21 +156,29 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.described_attributes to anon, authenticated, service_role;
 
--- The attributes that lists filter by, with the options that a tool has: in a category, or in all. Their order is that of the
--- operator. [{key, label, kind, unit, options: [{value, label}]}]
+-- The attributes that lists filter by, with the options that a tool has: in a category, or in all. Numbers and dates have
+-- ranges to or from the quartiles of at most 2,000 of their values: `..200`, `2026-01-31..`. Their order is that of the operator.
+-- [{key, label, kind, unit, options: [{value, label}]}]
 create function public.attribute_filters(in_category text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with listed as (select coalesce(private.find_category(in_category), '') as category)
   select coalesce(jsonb_agg(jsonb_build_object('key', a.key, 'label', a.label, 'kind', a.kind, 'unit', a.unit, 'options', o.options) order by a.position)
-    filter (where o.options <> '[]' or n.has_numbers), '[]')
+    filter (where o.options <> '[]'), '[]')
   from listed, public.attributes a
   cross join lateral (
     select coalesce(jsonb_agg(entry order by place), '[]') as options
     from jsonb_array_elements(case a.kind when 'yes_no' then '[{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]' else a.options end)
       with ordinality as given (entry, place)
     where exists (select from private.facet_counts f where f.category = listed.category and f.facet = format('a.%s:%s', a.key, entry ->> 'value') and f.counted > 0)
+    union all
+    select jsonb_agg(case a.kind when 'number' then jsonb_build_object('value', '..' || bound, 'label', bound::text)
+      else jsonb_build_object('value', day || '..', 'label', day) end order by bound * case a.kind when 'number' then 1 else -1 end)
+    from (
+      select distinct unnest(percentile_disc(array[0.25, 0.5, 0.75]) within group (order by value)) as bound
+      from (select n.value from private.attribute_numbers n where n.attribute = a.key limit 2000) sample
+    ) quartiles, lateral (select case a.kind when 'date' then to_char('1970-01-01'::date + bound::integer, 'YYYY-MM-DD') end as day) as of_date
+    where a.kind in ('number', 'date')
   ) o
-  cross join lateral (select a.kind in ('number', 'date') and exists (select from private.attribute_numbers n where n.attribute = a.key) as has_numbers) n
   where a.in_filter and (a.category is null or a.category = listed.category)
 $$;
 grant execute on function public.attribute_filters to anon, authenticated, service_role;

@@ -121,9 +121,16 @@ export function FilterBar({
       value: readText(parameters, name, 40),
     }
   })
-  const details = attributes.map(
-    (attribute): Filter => ({ ...attribute, value: readText(parameters, attribute.name, 200) }),
-  )
+  const details = attributes.map((attribute): Filter => {
+    const value = readText(parameters, attribute.name, 200)
+    const isOption = attribute.options.some(([option]) => option === value)
+    const own = [value, listingWords.attributeChosen(attribute.label, value)] as const
+    return {
+      ...attribute,
+      options: isOption ? attribute.options : [...attribute.options, own],
+      value,
+    }
+  })
   const isChosen = ({ value }: Filter) => value !== ''
   const chosen = [...main, ...facts, ...details].filter(isChosen)
   // Beside filters by facts there is no room for labels, and values such as "Any Rating" need none.

@@ -74,14 +74,14 @@ export async function readAttributeFilters(
   const { data } = await supabase
     .rpc('attribute_filters', category ? { in_category: category } : {})
     .throwOnError()
-  return data.map(({ key, label, options }) => ({
+  return data.map(({ key, label, kind, unit, options }) => ({
     name: `a.${key}`,
     label,
     options: [
       ['', listingWords.anyOf(label)],
       ...options.map((option): [string, string] => [
         option.value,
-        listingWords.attributeOption(label, option.label),
+        listingWords.attributeOption(label, kind, option.label, unit),
       ]),
     ],
   }))

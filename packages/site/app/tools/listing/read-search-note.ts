@@ -66,11 +66,11 @@ export function describeUnderstanding(
           }
         : null,
     corrected: corrected === null ? null : { text: corrected, searchAsTyped: quoteAll(search) },
-    facts: facts.map(({ kind, value, words }) => ({
+    facts: facts.map(({ kind, value, words, label }) => ({
       name: kind,
       value,
       words,
-      label: listingWords.labelOfFact(kind, value),
+      label: label ?? listingWords.labelOfFact(kind, value),
       searchWithout: quoteWords(search, words),
     })),
     ignored: ignored.map((word) => ({ text: word, searchWith: quoteWords(search, word) })),

@@ -48,7 +48,7 @@ test.each([
 })
 
 test('words are found in a search with accents', () => {
-  const facts = [{ kind: 'license' as const, value: 'open_source', words: 'codigo abierto' }]
+  const facts = [{ kind: 'license', value: 'open_source', words: 'codigo abierto' }]
   const note = describeUnderstanding('CRM de Código abierto', { ...PLAIN, facts }, [])
   expect(note?.facts[0]?.searchWithout).toBe('CRM de "Código abierto"')
 })

@@ -1,8 +1,10 @@
 import * as dataWords from '../../data/words.ts'
+import { formatDay } from '../../ui/format/day.ts'
 import {
   formatCount,
   formatCountOrMore,
   formatList,
+  formatNumber,
   formatOneDecimal,
   pluralize,
 } from '../../ui/format/numbers.ts'
@@ -134,7 +136,17 @@ export const filtersButton = (chosen: number) => count(filtersLabel, chosen)
 /** Of the attributes that the operator has added. */
 export const filtersDetails = (chosen: number) => (chosen > 0 ? `Details (${chosen})` : 'Details')
 export const anyOf = (label: string) => `${label}: any`
-export const attributeOption = (label: string, value: string) => `${label}: ${value}`
+/** @param value the first of a number's or a date's ranges ends or begins with it */
+export const attributeOption = (label: string, kind: string, value: string, unit: string) =>
+  `${label}: ${
+    kind === 'number'
+      ? `up to ${formatNumber(Number(value), Number.isInteger(Number(value)) ? 0 : 2)} ${unit}`.trim()
+      : kind === 'date'
+        ? `since ${formatDay(value)}`
+        : value
+  }`
+/** Of a value in the address that is none of the options. */
+export const attributeChosen = (label: string, value: string) => `${label}: ${value}`
 export const filtersMore = (chosen: number) => count('More filters', chosen)
 export const filtersShow = (total: number, isMore: boolean) =>
   pluralize(

@@ -298,6 +298,7 @@ describe('lists filter by attributes', () => {
     )
 
   beforeAll(async () => {
+    await db.asOwner("delete from attributes where key = 'contract'")
     for (const values of [
       {
         name: 'Filter one',
@@ -345,6 +346,54 @@ describe('lists filter by attributes', () => {
     )
   })
 
+  const SAML = { kind: 'a.sign_in', value: 'saml', words: 'saml', label: 'SAML' }
+  const OPENID = {
+    kind: 'a.sign_in',
+    value: 'oidc',
+    words: 'openid connect',
+    label: 'OpenID Connect',
+  }
+  const GDPR = { kind: 'a.gdpr', value: 'yes', words: 'gdpr', label: 'GDPR' }
+  const understand = async (query: string) =>
+    (await db.as(ANON, 'select understand_query($1) as read', [query]))[0]?.read
+  test.each<[string, unknown[], string]>([
+    ['boils gdpr', [GDPR], 'Filter one'],
+    ['boils with OpenID-Connect', [OPENID], 'Filter two'],
+    ['boils saml gdpr', [SAML, GDPR], 'Filter one'],
+    // Words in quotation marks are text.
+    ['boils "gdpr"', [], ''],
+  ])(
+    'a search for %s reads facts, and tools with them precede the others',
+    async (query, facts, first) => {
+      expect(await understand(query)).toMatchObject({ facts })
+      const found = await db.as(
+        ANON,
+        `select name from search_tools(query => $1, sort => 'relevance')`,
+        [query],
+      )
+      if (first) expect(found[0]).toEqual({ name: first })
+    },
+  )
+
+  test('a word that means something else keeps its meaning beside an option', async () => {
+    const options = [
+      { value: 'free', label: 'Free' },
+      { value: 'analytics', label: 'Analytics' },
+      { value: 'tools', label: 'Tools' },
+      { value: '2026', label: '2026' },
+      { value: 'samovar', label: 'Samovar' },
+    ]
+    await save({ key: 'shape', kind: 'choices', options })
+    const factsOf = async (query: string) => ((await understand(query)) as { facts: unknown }).facts
+    const samovar = { kind: 'a.shape', value: 'samovar', words: 'samovar', label: 'Samovar' }
+    expect(await factsOf('samovar kettle')).toEqual([samovar])
+    expect(await factsOf('free analytics tools 2026')).toEqual([
+      { kind: 'pricing', value: 'free', words: 'free' },
+    ])
+    await call('remove_attribute', 'shape')
+    expect(await factsOf('samovar kettle')).toEqual([])
+  })
+
   test('attribute_filters has the options that tools of a category have', async () => {
     const read = async (category: string | null) =>
       (await db.as(ANON, 'select attribute_filters($1) as filters', [category]))[0]?.filters
@@ -361,5 +410,34 @@ describe('lists filter by attributes', () => {
       },
     ])
     expect(await read('legal')).toEqual([])
+  })
+
+  test('attribute_filters has ranges of numbers and dates, by the values of tools', async () => {
+    await save({ key: 'seats', kind: 'number', unit: 'seats', in_filter: true })
+    await save({ key: 'since', kind: 'date', in_filter: true })
+    const optionsOf = async (key: string) => {
+      const [row] = await db.as(
+        ANON,
+        `select entry -> 'options' as options from jsonb_array_elements(attribute_filters()) as entry
+         where entry ->> 'key' = $1`,
+        [key],
+      )
+      return row?.options
+    }
+    expect(await optionsOf('seats')).toBeUndefined()
+    for (const seats of [1, 2.5, 30, 400]) {
+      const tool = await addTool()
+      await setValue(tool, 'seats', seats)
+      await setValue(tool, 'since', seats < 30 ? '2026-01-31' : '2026-02-01')
+    }
+    expect(await optionsOf('seats')).toEqual([
+      { value: '..1', label: '1' },
+      { value: '..2.5', label: '2.5' },
+      { value: '..30', label: '30' },
+    ])
+    expect(await optionsOf('since')).toEqual([
+      { value: '2026-02-01..', label: '2026-02-01' },
+      { value: '2026-01-31..', label: '2026-01-31' },
+    ])
   })
 })
