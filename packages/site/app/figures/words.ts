@@ -1,6 +1,7 @@
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { isolate } from '../ui/format/direction.ts'
-import { formatCount, formatNumber, pluralize } from '../ui/format/numbers.ts'
+import { formatCount, formatList, formatNumber, pluralize } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 
 export const rankMissing = 'Position Not Found'
@@ -114,8 +115,15 @@ export const openTitle = 'OpenAPI'
 export const openText =
   'A description of all tables, views and functions in OpenAPI 2.0, for tools that read it: <link>{url}</link>'
 export const feedsTitle = 'Feeds'
-export const feedsText =
-  'Add .atom or .json to /feeds/reviews, /feeds/tools, /feeds/launches, /feeds/moderation-log, /tool/{slug}/reviews, /user/{username}/reviews and /list/{id}/tools.'
+export const feedsText = `Add .atom or .json to ${formatList([
+  '/feeds/reviews',
+  '/feeds/tools',
+  ...(isAreaOn('launches') ? ['/feeds/launches'] : []),
+  '/feeds/moderation-log',
+  '/tool/{slug}/reviews',
+  ...(isAreaOn('profiles') ? ['/user/{username}/reviews'] : []),
+  ...(isAreaOn('lists') ? ['/list/{id}/tools'] : []),
+])}.`
 export const assistantsTitle = 'Assistants'
 export const assistantsText =
   'Programs that speak the Model Context Protocol connect to this address, without an account and over Streamable HTTP. They can search, read tools and reviews, compare, list alternatives and explain figures. {list} and the pages of tools and uses with .md at the end are for programs that read pages.'

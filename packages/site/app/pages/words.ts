@@ -15,7 +15,11 @@ const privacy = {
     },
     {
       title: 'Sharing',
-      text: 'Reviews are public, with your username and picture. How much more of your profile others see is your choice. Ratings with usernames are also part of the open data of each night, which anyone may copy; with a private profile your name is not in it. We do not sell data.',
+      text: `Reviews are public, with your username and picture. How much more of your profile others see is your choice. ${
+        isAreaOn('open_data')
+          ? 'Ratings with usernames are also part of the open data of each night, which anyone may copy; with a private profile your name is not in it. '
+          : ''
+      }We do not sell data.`,
     },
     {
       title: 'Security',
@@ -130,7 +134,9 @@ export const contactText = 'What is it about?'
 export const contactOther = 'Other ways to reach us'
 export const contactMail = 'By email'
 export const contactElsewhere = 'Elsewhere'
-export const contactSocial = 'Follow us on social media for news and new launches.'
+export const contactSocial = isAreaOn('launches')
+  ? 'Follow us on social media for news and new launches.'
+  : 'Follow us on social media for news.'
 
 // Spec 2 §2.
 export const messageType = 'Type of inquiry'

@@ -9,6 +9,7 @@ import * as peopleWords from '../people/words.ts'
 import { describeChange } from '../session/forms/describe-post.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { InputField, SelectField, TextAreaField, UsedCharacters } from '../ui/forms/field.tsx'
@@ -167,11 +168,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         rows={4}
       />
       <h2 className="display mt-2 text-lg">{profileWords.editBusiness}</h2>
-      <SelectField
-        label={peopleWords.accountType}
-        {...field('account_type')}
-        options={peopleWords.ACCOUNT_TYPES}
-      />
+      {isAreaOn('companies') ? (
+        <SelectField
+          label={peopleWords.accountType}
+          {...field('account_type')}
+          options={peopleWords.ACCOUNT_TYPES}
+        />
+      ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <InputField
           label={peopleWords.workJob}

@@ -7,6 +7,7 @@ import { useUsernameIsFree } from '../../people/use-username-is-free.ts'
 import * as peopleWords from '../../people/words.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
+import { isAreaOn } from '../../shared/areas.ts'
 import {
   findPasswordProblems,
   passwordStrength,
@@ -98,11 +99,13 @@ export function SignUpForm({ form, panel }: ReturnType<typeof useSignUpForm>) {
       <p className="text-sm text-soft">
         {isBusiness ? signInWords.signUpRequiredBusiness : signInWords.signUpRequired}
       </p>
-      <SelectField
-        label={peopleWords.accountType}
-        {...field('account_type', { onChange: fillCompany })}
-        options={peopleWords.ACCOUNT_TYPES}
-      />
+      {isAreaOn('companies') ? (
+        <SelectField
+          label={peopleWords.accountType}
+          {...field('account_type', { onChange: fillCompany })}
+          options={peopleWords.ACCOUNT_TYPES}
+        />
+      ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <InputField
           label={peopleWords.firstName}
