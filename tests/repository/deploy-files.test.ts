@@ -28,9 +28,10 @@ test('compose.yaml sets variables of the site, and has the volumes that it mount
 
 interface Manifest {
   kind: string
-  metadata: { name: string }
+  metadata: { name: string; annotations?: Record<string, string> }
   data?: Record<string, string>
   stringData?: Record<string, string>
+  spec?: { rules?: { http: { paths: { path: string }[] } }[] }
 }
 
 test('kubernetes.yaml has manifests without errors, and sets variables of the site', () => {
@@ -39,11 +40,27 @@ test('kubernetes.yaml has manifests without errors, and sets variables of the si
   const manifests = documents.map((each) => each.toJS() as Manifest)
   expect(manifests.map(({ kind }) => kind)).toEqual([
     ...['Secret', 'ConfigMap', 'Deployment', 'Service', 'PodDisruptionBudget', 'Ingress'],
-    ...['PersistentVolumeClaim', 'CronJob'],
+    ...['Ingress', 'PersistentVolumeClaim', 'CronJob'],
   ])
   const set = manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData }))
   expect(set.length).toBeGreaterThan(7)
   expect(set.filter((name) => !KNOWN.has(name))).toEqual([])
+})
+
+test('kubernetes.yaml asks another pod for an asset that one lacks', () => {
+  const paths = parseAllDocuments(read('kubernetes.yaml')).flatMap((each) => {
+    const { metadata, spec } = each.toJS() as Manifest
+    return (spec?.rules ?? []).flatMap(({ http }) =>
+      http.paths.map(({ path }) => [
+        path,
+        metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-next-upstream'],
+      ]),
+    )
+  })
+  expect(paths).toEqual([
+    ['/', undefined],
+    ['/assets/', 'error timeout http_404'],
+  ])
 })
 
 test('kubernetes.yaml does not start with the values that it has', () => {
