@@ -210,7 +210,7 @@ language sql immutable set search_path = '' as $$
   select array[private.fold_look(called), private.fold_look(translate(lower(called), '$@€£¥34578', 'saelyeastb')),
     private.fold_look(array_to_string(array(
       select word from regexp_split_to_table(private.normalize_search_text(called), ' ') with ordinality as split (word, place)
-      where private.fold_look(word) <> all (array(select private.fold_look(claiming) from unnest(private.list_claiming_words()) as claiming))
+      where translate(word, 'i10345', 'lloeas') <> all (array(select translate(claiming, 'i', 'l') from unnest(private.list_claiming_words()) as claiming))
       order by place), ' '))]
 $$;
 
