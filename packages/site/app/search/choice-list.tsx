@@ -1,4 +1,4 @@
-import { CornerDownLeft, Search, Shapes, Target } from 'lucide-react'
+import { CornerDownLeft, Plus, Search, Shapes, Target } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
@@ -71,7 +71,7 @@ function ChoiceRow({ id, choice, words, isActive, onChoose }: ChoiceRowProps) {
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
-  const Icon = ICONS[choice.kind] ?? CornerDownLeft
+  const Icon = choice.isNew ? Plus : (ICONS[choice.kind] ?? CornerDownLeft)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: The field handles the keys.
     <div

@@ -18,6 +18,8 @@ export interface Place {
   /** Of a tool. */
   id?: string
   average?: number | null
+  /** Whether it leads to a form for something new. */
+  isNew?: boolean
   to: string
 }
 
@@ -64,7 +66,14 @@ export async function findSuggestions(query: string, signal: AbortSignal): Promi
       : []),
     { kind: 'search', label: searchWords.all(query), to: toSearchPath(query) },
     ...(isUnknown
-      ? [{ kind: 'search' as const, label: listingWords.addNamed(query), to: toAddPath(query) }]
+      ? [
+          {
+            kind: 'search' as const,
+            label: listingWords.addNamed(query),
+            isNew: true,
+            to: toAddPath(query),
+          },
+        ]
       : []),
   ]
 }

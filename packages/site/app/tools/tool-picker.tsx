@@ -1,4 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
+import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../data/query.ts'
@@ -59,8 +60,12 @@ export const ToolPicker = (props: ToolPickerProps) => (
       </>
     )}
     renderNone={(words) => (
-      <Link to={toAddPath(words)} className="flex min-h-11 items-center text-link wrap-anywhere">
-        {listingWords.addNamed(words)}
+      <Link
+        to={toAddPath(words)}
+        className="-mx-2 mt-1 flex min-h-11 items-center gap-2 rounded-control px-2 py-2 text-link -outline-offset-2 hover:bg-sunken"
+      >
+        <Plus size={18} aria-hidden className="shrink-0" />
+        <span className="min-w-0 wrap-anywhere">{listingWords.addNamed(words)}</span>
       </Link>
     )}
   />
@@ -99,6 +104,7 @@ function Picker<Item extends Found>({
     { enabled: query !== '' },
   )
   const input = useRef<HTMLInputElement>(null)
+  const status = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFocused) input.current?.focus()
   }, [isFocused])
@@ -139,6 +145,7 @@ function Picker<Item extends Found>({
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && found.length === 0) event.preventDefault()
                 if (event.key === 'Escape') setText('')
+                if (event.key === 'ArrowDown') status.current?.querySelector('a')?.focus()
               }}
             />
           )}
@@ -147,7 +154,13 @@ function Picker<Item extends Found>({
           tabIndex={-1}
           className={`panel absolute inset-x-0 top-full z-30 mt-1.5 max-h-80 overflow-y-auto p-1.5 outline-none not-group-focus-within:hidden ${text.trim() === '' ? 'hidden' : ''}`}
         >
-          <Combobox.Status className="px-3 text-sm text-soft not-empty:py-2">
+          <Combobox.Status
+            ref={status}
+            className="px-3 text-sm text-soft not-empty:py-2"
+            onKeyDown={({ key }) => {
+              if (key === 'ArrowUp' || key === 'Escape') input.current?.focus()
+            }}
+          >
             {isError ? (
               <Rich
                 text={listingWords.failed}
