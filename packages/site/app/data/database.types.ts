@@ -577,6 +577,10 @@ export type Database = {
         Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
         Returns: RpcResults['explain_rank']
       }
+      fact_origins: {
+        Args: { tool: string }
+        Returns: RpcResults['fact_origins']
+      }
       facts_to_read: {
         Args: { n: number; only_tool?: string; only_kind?: string }
         Returns: { id: string; tool_id: string; kind: string; address: string; etag: string }[]
@@ -1024,6 +1028,10 @@ export type Database = {
       tool_reviews: {
         Args: { tool: string; version?: string; plan?: string; since?: string; without_bursts?: boolean }
         Returns: { id: string; tool_id: string; user_id: string; rating: number; title: string; content: string; pros: string[]; cons: string[]; helpful_count: number; created_at: string; updated_at: string; is_sample: boolean; used_version: string; used_plan: string; used_from: string; used_until: string; relationship: string; incentive: string; used_for: string[]; is_relationship_found: boolean; campaign_id: string; revision: number; edited_at: string; first_published_on: string; confirmed_on: string }[]
+      }
+      tool_vitality: {
+        Args: { tool: string }
+        Returns: RpcResults['tool_vitality']
       }
       transparency_figures: {
         Args: { of_year: number }

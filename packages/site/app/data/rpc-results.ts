@@ -45,6 +45,27 @@ const attributeFilters = z.array(
   }),
 )
 
+/** A fact with its source and day, or its author (spec 10 §2). */
+const factOrigin = z.object({
+  field: text,
+  value: z.union([text, number, boolean, z.array(text)]),
+  /** Null of what was listed with the tool. */
+  by: z.enum(['source', 'maker', 'member']).nullable(),
+  /** Of the source. */
+  kind: text.nullable(),
+  address: text.nullable(),
+  /** When the source was last read, or the edit was accepted, as "yyyy-MM-dd". */
+  read_on: text.nullable(),
+  is_recorded: boolean,
+})
+export type FactOrigin = z.infer<typeof factOrigin>
+
+const vitality = z.object({
+  state: z.enum(['active', 'quiet', 'dormant', 'archived', 'discontinued', 'unknown']),
+  terms: z.array(factOrigin),
+})
+export type Vitality = z.infer<typeof vitality>
+
 /** What the maker of a tool does with its reviews. */
 const makerStats = z.object({
   /** The share of reviews with a reply. */
@@ -397,6 +418,8 @@ const siteSettings = z.object({
   daily_limit_follows: number,
   daily_limit_edits: number,
   daily_limit_lists: number,
+  vitality_quiet_months: number,
+  vitality_dormant_months: number,
   require_staff_2fa: boolean,
   invite_only: boolean,
   blocked_email_domains: z.array(text),
@@ -545,6 +568,7 @@ export const RPC_RESULTS = {
   download_my_data: z.json(),
   dump_page: dumpPage,
   explain_rank: explanation,
+  fact_origins: z.array(factOrigin),
   get_unsubscription: z.object({ kind: text, is_stopped: boolean }),
   import_keys: z.array(rowKey),
   import_tools: z.array(rowResult),
@@ -568,6 +592,7 @@ export const RPC_RESULTS = {
   tool_review_stats: reviewStats,
   attribute_filters: attributeFilters,
   tool_review_summary: reviewSummary,
+  tool_vitality: vitality,
   transparency_figures: transparencyFigures,
   trust_figures: siteCounts,
   understand_query: understanding,

@@ -1,9 +1,11 @@
+import { Info } from 'lucide-react'
 import { isAreaOn } from '../shared/areas.ts'
 import type { FactRow } from '../tools/describe-facts.ts'
 import { ToolRow } from '../tools/listing/tool-row.tsx'
 import { toComparePath } from '../tools/selection.ts'
 import { type CardTool, type ToolSummary, toToolPath } from '../tools/tool.ts'
 import * as detailWords from '../tools/words/detail.ts'
+import * as factWords from '../tools/words/facts.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { formatCount } from '../ui/format/numbers.ts'
 import { QuietLink } from '../ui/links.tsx'
@@ -26,7 +28,7 @@ export const RowGroup = ({ id, title, rows, children }: RowGroupProps) => (
       {title}
     </h2>
     <dl className="grid gap-2 text-sm sm:gap-3">
-      {rows.map(({ term, text, href, more }) => (
+      {rows.map(({ term, text, href, more, origin }) => (
         <div key={term} className="flex justify-between gap-4">
           <dt className="text-soft">{term}</dt>
           <dd className="min-w-0 text-right wrap-anywhere tabular-nums">
@@ -34,9 +36,18 @@ export const RowGroup = ({ id, title, rows, children }: RowGroupProps) => (
               <a href={href} rel="nofollow noopener" className="underline">
                 {text}
               </a>
-            ) : (
+            ) : origin ? null : (
               text
             )}
+            {origin ? (
+              <details className={href ? 'ml-1 inline-block open:block' : ''}>
+                <summary className="cursor-pointer list-none decoration-dotted underline-offset-4 hover:underline">
+                  {href ? <Info aria-hidden size={14} className="inline" /> : text}
+                  <span className="sr-only"> {factWords.whereFrom}</span>
+                </summary>
+                <span className="block text-soft">{origin}</span>
+              </details>
+            ) : null}
             {more ? <span className="block text-soft">{more}</span> : null}
           </dd>
         </div>

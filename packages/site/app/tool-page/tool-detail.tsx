@@ -10,6 +10,7 @@ import { ReviewList } from '../reviews/review-list.tsx'
 import * as reviewWords from '../reviews/words/review.ts'
 import { isAreaOn } from '../shared/areas.ts'
 import { describeFacts, readDiscontinued } from '../tools/describe-facts.ts'
+import { addOrigins, readVitality } from '../tools/describe-origins.ts'
 import { findTool, readReviewersByUse, readSummary, type ToolUse } from '../tools/read-tool.ts'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
 import { ToolNotFound } from '../tools/tool-not-found.tsx'
@@ -53,6 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     lists,
     stats,
     bursts,
+    vitality,
   ] = await Promise.all([
     readSection(site, readReviews(site, query)),
     readSection(site, readSummary(site, tool.id)),
@@ -66,6 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     readSection(site, readReviewStats(site, query)),
     // A burst has at least ten reviews.
     tool.review_count < 10 ? [] : readSection(site, readBursts(site, tool.id)),
+    readSection(site, readVitality(site, tool.id)),
   ])
   const insight = read ?? EMPTY_INSIGHT
   const { tool_facts, facets, capabilities, tool_makers, ...shown } = tool
@@ -74,7 +77,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     query,
     page,
     summary,
-    facts: describeFacts(tool),
+    facts: addOrigins(describeFacts(tool), vitality?.origins ?? []),
+    vitality: vitality?.line ?? null,
     information: describeListing(tool, read),
     discontinued: discontinuation ?? null,
     maker: maker ?? null,
@@ -94,7 +98,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       latestVersion: tool_facts?.latest_version ?? null,
     },
     isPartial: [
-      ...[read, dots, discontinuation, reviewersByUse, maker, lists, stats, bursts],
+      ...[read, dots, discontinuation, reviewersByUse, maker, lists, stats, bursts, vitality],
     ].includes(undefined),
     jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
   }
@@ -132,6 +136,7 @@ export default function ToolDetail({
         facts={shown.facts}
         discontinued={shown.discontinued}
         maker={shown.maker}
+        vitality={shown.vitality}
         className="lg:col-span-2"
       >
         <UsedFor uses={uses} className="col-span-full max-sm:hidden" />

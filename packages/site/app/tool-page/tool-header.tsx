@@ -7,6 +7,7 @@ import { SignedIn } from '../session/signed-in.tsx'
 import { isAreaOn } from '../shared/areas.ts'
 import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import type { Discontinued, FactRow } from '../tools/describe-facts.ts'
+import type { VitalityLine } from '../tools/describe-origins.ts'
 import { recallSelection, toComparePath } from '../tools/selection.ts'
 import { type ToolSummary, toLogoTransition, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
@@ -18,6 +19,7 @@ import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import * as uiWords from '../ui/words.ts'
 import { PressLink } from '../votes/press-link.tsx'
 import type { Maker } from './describe-tool.ts'
+import { Vitality } from './vitality.tsx'
 
 // Loaded only for members.
 const MemberActions = lazy(() => import('./member-actions.tsx'))
@@ -30,6 +32,7 @@ interface ToolHeaderProps {
   facts: readonly FactRow[]
   discontinued: Discontinued | null
   maker: Maker | null
+  vitality: VitalityLine | null
   className: string
   /** Below the header. */
   children: React.ReactNode
@@ -48,6 +51,7 @@ export function ToolHeader({
   facts,
   discontinued,
   maker,
+  vitality,
   className,
   children,
 }: ToolHeaderProps) {
@@ -69,7 +73,7 @@ export function ToolHeader({
         <h1 dir="auto" className="display text-title hyphens-auto wrap-anywhere sm:text-figure">
           {tool.name}
         </h1>
-        <p className="flex gap-x-1.5 text-soft max-sm:text-sm sm:mt-1">
+        <p className={`flex gap-x-1.5 text-soft max-sm:text-sm ${vitality ? '' : 'sm:mt-1'}`}>
           <Link
             to={`/all-tools?category=${encodeURIComponent(tool.category)}`}
             className="max-w-full shrink-0 truncate leading-6 hover:text-ink hover:underline"
@@ -85,7 +89,8 @@ export function ToolHeader({
         </p>
       </div>
       <div className="max-w-2xl max-sm:col-span-full sm:col-start-2 lg:col-span-2">
-        <Description text={tool.description} />
+        <Description text={tool.description} isShort={vitality !== null} />
+        {vitality ? <Vitality {...vitality} /> : null}
         {maker ? <MakerMark {...maker} /> : null}
         {discontinued ? <DiscontinuedNotice {...discontinued} /> : null}
       </div>
@@ -98,15 +103,15 @@ export function ToolHeader({
 /** About two lines of a phone. */
 const CLIPPED_MIN = 96
 
-/** On a phone the first two lines, and the rest after a press. */
-function Description({ text }: { text: string }) {
+/** On a phone the first two lines, or the first one beside a line below, and the rest after a press. */
+function Description({ text, isShort }: { text: string; isShort: boolean }) {
   const isLong = countLines(text, CLIPPED_MIN) > 1
   return (
     <div className="group/text relative">
       <p
         lang={CONTENT_LANGUAGE}
         dir="auto"
-        className={`wrap-anywhere ${isLong ? 'max-sm:not-group-has-open/text:line-clamp-2' : ''}`}
+        className={`wrap-anywhere ${isLong ? (isShort ? 'max-sm:not-group-has-open/text:line-clamp-1' : 'max-sm:not-group-has-open/text:line-clamp-2') : ''}`}
       >
         {text}
       </p>

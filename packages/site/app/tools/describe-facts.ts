@@ -49,6 +49,8 @@ export interface FactRow {
   href?: string
   /** A second line. */
   more?: string
+  /** Where it comes from, for readers who press it. */
+  origin?: string
 }
 
 /** A notice for the page of a discontinued tool. */

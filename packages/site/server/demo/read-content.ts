@@ -181,6 +181,17 @@ export interface CapabilityTerms {
   terms: string[]
 }
 
+/** What the repository of a real tool said on a day: of its tags and its last commit. */
+export interface RecordedFacts {
+  repository: string
+  /** As "yyyy-MM-dd". */
+  recorded_on: string
+  latest_version: string
+  latest_version_on: string
+  releases_in_year: number
+  last_commit_on: string
+}
+
 export interface DemoContent {
   tools: DemoTool[]
   capabilities: DemoCapability[]
@@ -191,6 +202,7 @@ export interface DemoContent {
   reviewContext: DemoReviewContext[]
   launches: DemoLaunch[]
   edits: DemoEdit[]
+  recordedFacts: RecordedFacts[]
   moderation: DemoModeration
   makers: DemoMaker[]
   lists: DemoList[]
@@ -208,6 +220,7 @@ export function readDemoContent(): DemoContent {
     reviewContext: readJson('review-context.json'),
     launches: readJson('launches.json'),
     edits: readJson('edits.json'),
+    recordedFacts: readJson('recorded-facts.json'),
     moderation: readJson('moderation.json'),
     makers: readJson('makers.json'),
     lists: readJson('lists.json'),

@@ -61,10 +61,11 @@ const DELETES = [
   `delete from public.companies c where c.id in (${selectLoadedIds('public.companies')})
      and not exists (select from public.company_members m where m.company_id = c.id)
      and not exists (select from public.company_follows f where f.company_id = c.id)`,
+  // Facts that a source has changed are no work of members.
   `delete from public.tools t where t.id in (${selectLoadedIds('public.tools')})
      and not exists (select from public.reviews r where r.tool_id = t.id)
      and not exists (select from private.launches l where l.tool_id = t.id)
-     and not exists (select from public.tool_edits e where e.tool_id = t.id)`,
+     and not exists (select from public.tool_edits e where e.tool_id = t.id and e.by_source is null)`,
   `delete from public.capabilities c where c.slug in (${selectLoadedIds('public.capabilities', 'text')})
      and not exists (select from public.tool_capabilities l where l.capability = c.slug)`,
   'delete from private.demo_content',

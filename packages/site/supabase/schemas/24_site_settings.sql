@@ -14,7 +14,7 @@ language sql immutable set search_path = '' as $$
     "daily_limit_tools": 100, "daily_limit_reviews": 200, "daily_limit_launches": 50,
     "daily_limit_votes": 2000, "daily_limit_follows": 1000, "daily_limit_edits": 100, "daily_limit_lists": 50,
     "require_staff_2fa": false, "invite_only": false, "blocked_email_domains": [],
-    "ai_crawlers": "allow", "open_review_texts": false
+    "ai_crawlers": "allow", "open_review_texts": false, "vitality_quiet_months": 12, "vitality_dormant_months": 24
   }'::jsonb
 $$;
 

@@ -47,8 +47,16 @@ await service
   .throwOnError()
 await service
   .from('tool_facts')
-  .insert({ tool_id: tool, more: { gdpr: true } })
+  .insert({ tool_id: tool, more: { gdpr: true }, repository_url: 'https://git.example/a/b' })
   .throwOnError()
+const { data: source } = await service
+  .from('fact_sources')
+  .select('id')
+  .eq('kind', 'repository')
+  .single()
+  .throwOnError()
+const READ = { last_commit_on: '2026-01-02', stars: 5, license: 'MIT' }
+await service.rpc('record_read', { source: source.id, outcome: 'ok', values: READ }).throwOnError()
 
 async function startClaim(): Promise<string> {
   const { data } = await author.client.rpc('start_tool_claim', { tool, company }).throwOnError()
@@ -68,6 +76,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
     author.client
       .rpc('explain_rank', { list: 'tools', subject: tool, sort: 'rating-desc' })
       .throwOnError(),
+  fact_origins: () => author.client.rpc('fact_origins', { tool }).throwOnError(),
   get_unsubscription: async () =>
     backend
       .createClient()
@@ -117,6 +126,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   tool_rating_estimate: () => author.client.rpc('tool_rating_estimate', { tool }).throwOnError(),
   tool_review_stats: () => author.client.rpc('tool_review_stats', { tool }).throwOnError(),
   tool_review_summary: () => author.client.rpc('tool_review_summary', { tool }).throwOnError(),
+  tool_vitality: () => author.client.rpc('tool_vitality', { tool }).throwOnError(),
   transparency_figures: () =>
     author.client
       .rpc('transparency_figures', { of_year: new Date().getUTCFullYear() })

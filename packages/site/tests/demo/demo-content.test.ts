@@ -308,12 +308,25 @@ test('moderation shows each kind of case, and none of it reaches public reads or
   ])
 })
 
+test('anon reads recorded facts of the repositories of real tools, each with its day', async () => {
+  const found = await db.as(
+    { role: 'anon' },
+    `select tool_vitality(t.id) ->> 'state' as state, bool_and(v.confirmed_at::date = s.recorded_on) as is_dated,
+       count(*)::integer as fields, count(e.id)::integer as edits
+     from fact_sources s join tools t on t.id = s.tool_id join fact_values v on v.source_id = s.id
+     left join tool_edits e on e.tool_id = t.id and e.by_source = 'repository' and v.field = 'latest_version'
+     where s.recorded_on is not null group by t.id`,
+  )
+  expect(found).toEqual(Array(9).fill({ state: 'active', is_dated: true, fields: 4, edits: 1 }))
+})
+
 test('anon reads the accepted edits, whose values are those of the facts, and moderators the open ones', async () => {
   const accepted = await db.as(
     { role: 'anon' },
     `select t.slug, e.number, bool_and(private_value.present) as is_present
      from tool_edits e join tools t on t.id = e.tool_id join tool_facts f on f.tool_id = t.id,
        lateral (select to_jsonb(f) -> key = value -> 1 as present from jsonb_each(e.changes)) private_value
+     where e.by_source is null
      group by 1, 2 order by 1`,
   )
   expect(accepted).toEqual(

@@ -210,6 +210,38 @@ describe('tool detail', () => {
       }
     }))
 
+  test.each([390, 820, 1440])(
+    'at %i px the line whether a tool is alive adds no height, and a press shows where from',
+    (width) =>
+      withPage(
+        '/tool/anki',
+        async (page) => {
+          const line = page.locator('main header details', { hasText: 'Active:' })
+          const readHeight = () => page.evaluate(() => document.documentElement.scrollHeight)
+          const withLine = await readHeight()
+          await line.evaluate((node) => {
+            const [text] = node.previousElementSibling?.getElementsByTagName('p') ?? []
+            text?.classList.replace(
+              'max-sm:not-group-has-open/text:line-clamp-1',
+              'max-sm:not-group-has-open/text:line-clamp-2',
+            )
+            // The line of the category stands closer to the name beside it.
+            node.closest('header')?.querySelector('h1 + p')?.classList.add('sm:mt-1')
+            node.style.display = 'none'
+          })
+          expect(withLine - (await readHeight())).toBeLessThanOrEqual(0)
+          await line.evaluate((node) => node.style.removeProperty('display'))
+          await line.locator('summary').click()
+          await line.getByText('Last change of the code').waitFor()
+          expect(await line.innerText()).toContain('Recorded on Aug 22, 2026 from GitHub.')
+          if (width < 1440) await expectAccessible(page)
+          await page.locator('aside summary', { hasText: '26.08.1' }).click()
+          await page.locator('aside').getByText('Recorded on Aug 22, 2026 from GitHub.').waitFor()
+        },
+        { width },
+      ),
+  )
+
   test('reviews are ordered newest first; order and rating filter are in the URL', () =>
     withPage('/tool/figma', async (page) => {
       const days = () =>

@@ -21,6 +21,8 @@ export const NUMBERS: Readonly<Record<NumberSetting, Suggestion<number>>> = {
   daily_limit_follows: [1000, 100],
   daily_limit_edits: [100, 20],
   daily_limit_lists: [50, 10],
+  vitality_quiet_months: [12, 12],
+  vitality_dormant_months: [24, 24],
 }
 
 export const SWITCHES: Readonly<Record<SwitchSetting, Suggestion<boolean>>> = {
@@ -101,6 +103,8 @@ export const settingsSchema = z.object({
   daily_limit_follows: count,
   daily_limit_edits: count,
   daily_limit_lists: count,
+  vitality_quiet_months: count,
+  vitality_dormant_months: count,
 })
 
 /** The settings of the form that differ from the stored ones. */

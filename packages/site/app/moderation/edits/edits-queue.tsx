@@ -5,6 +5,7 @@ import { buildCursorFilter, encodeCursor, type SortKey } from '../../data/keyset
 import { queries } from '../../data/query.ts'
 import { callFunction } from '../../session/call-function.ts'
 import { getSupabase } from '../../session/session.ts'
+import { nameHost } from '../../tools/describe-origins.ts'
 import { type Change, describeChanges, EDIT_COLUMNS, readNames } from '../../tools/edits/edit.ts'
 import { ChangeList, SourceLink } from '../../tools/edits/edit-inputs.tsx'
 import { toToolPath } from '../../tools/tool.ts'
@@ -69,7 +70,7 @@ interface EditCardProps {
 }
 
 function EditCard({ edit, isOwn, onDecided }: EditCardProps) {
-  const { id, tools, profiles, created_at, changes, source_url, note } = edit
+  const { id, tools, profiles, created_at, changes, source_url, note, by_source } = edit
   const [isDeclining, setDeclining] = useState(false)
   const { isBusy, failure, run } = useShownTask()
   const decide = (accept: boolean, reason?: string) =>
@@ -88,7 +89,10 @@ function EditCard({ edit, isOwn, onDecided }: EditCardProps) {
         </h2>
         <p className="text-sm text-soft">
           <time dateTime={created_at} title={formatTime(created_at)}>
-            {editWords.queueBy(profiles?.username ?? uiWords.nothing, formatWaiting(created_at))}
+            {editWords.queueBy(
+              by_source ? nameHost(source_url) : (profiles?.username ?? uiWords.nothing),
+              formatWaiting(created_at),
+            )}
           </time>
         </p>
       </header>
@@ -163,6 +167,7 @@ interface OpenEdit {
   id: string
   changes: Change[]
   source_url: string | null
+  by_source: string | null
   note: string
   created_at: string
   suggested_by: string | null

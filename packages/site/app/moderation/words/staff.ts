@@ -97,6 +97,7 @@ export const SETTING_GROUPS: readonly Group[] = [
     ],
     [],
   ],
+  ['Signs of life of tools', ['vitality_quiet_months', 'vitality_dormant_months'], []],
   ['Security', [], ['require_staff_2fa']],
   ['Sign-up', [], ['invite_only']],
   ['Programs', [], ['ai_crawlers', 'open_review_texts']],
@@ -120,6 +121,11 @@ export const SETTINGS: Readonly<
   daily_limit_follows: ['Follows', 'People and companies together.'],
   daily_limit_edits: ['Suggestions', 'Suggested edits of tools.'],
   daily_limit_lists: ['Lists', 'Lists that a member can make or copy.'],
+  vitality_quiet_months: [
+    'Months until a tool is quiet',
+    'Without a release and a change of its code.',
+  ],
+  vitality_dormant_months: ['Months until it is dormant', 'At least as many.'],
   require_staff_2fa: [
     'Require two-step sign-in of staff',
     'Staff without two-step sign-in can read and not decide.',

@@ -15,7 +15,7 @@ export interface Change {
 }
 
 export const EDIT_COLUMNS =
-  'id, number, changes, source_url, note, as_maker, created_at, decided_at, profiles(username, first_name, last_name)' as const
+  'id, number, changes, source_url, note, as_maker, by_source, created_at, decided_at, profiles(username, first_name, last_name)' as const
 
 /** {field: [before, after]} of a stored edit, in the order of the form. */
 function listChanges(changes: Json): [field: string, before: unknown, after: unknown][] {

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { nameHost } from '../describe-origins.ts'
 import { findTool } from '../read-tool.ts'
 import { toToolPath } from '../tool.ts'
 import { ToolNotFound } from '../tool-not-found.tsx'
@@ -28,6 +29,7 @@ interface HistoryEntry {
   source_url: string | null
   note: string
   as_maker: boolean
+  by_source: string | null
 }
 
 /**
@@ -56,6 +58,7 @@ async function readHistory({ supabase, tag }: Reader, toolId: string, after: num
       source_url: edit.source_url,
       note: edit.note,
       as_maker: edit.as_maker,
+      by_source: edit.by_source,
     }),
   )
   return {
@@ -138,6 +141,11 @@ export default function ToolHistory({
   )
 }
 
+function describeAuthor({ as_maker, by_source }: HistoryEntry): string {
+  if (by_source) return editWords.historyBySource
+  return as_maker ? editWords.historyByMaker : editWords.historyBy
+}
+
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { number, decided_at, profiles, changes, source_url, note } = entry
   const name = toAuthorName({ profiles })
@@ -150,20 +158,17 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         </h2>
         <p className="text-sm text-soft">
           <Rich
-            text={entry.as_maker ? editWords.historyByMaker : editWords.historyBy}
+            text={describeAuthor(entry)}
             parts={{
-              name:
-                profiles?.username && isAreaOn('profiles') ? (
-                  <Link
-                    to={`/user/${profiles.username}`}
-                    rel="nofollow"
-                    className="hover:underline"
-                  >
-                    {name}
-                  </Link>
-                ) : (
-                  name
-                ),
+              name: entry.by_source ? (
+                nameHost(source_url)
+              ) : profiles?.username && isAreaOn('profiles') ? (
+                <Link to={`/user/${profiles.username}`} rel="nofollow" className="hover:underline">
+                  {name}
+                </Link>
+              ) : (
+                name
+              ),
             }}
           />
         </p>

@@ -22,6 +22,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   latest_version_on: 'Released on',
   discontinued_on: 'Discontinued on',
   successor_id: 'Successor',
+  is_archived: 'Archived',
 }
 
 export const PERIODS = [
@@ -73,6 +74,8 @@ export const historyNone = 'No accepted edits yet.'
 export const historyEdit = (number: number, day: string) => `Edit ${number}, ${day}`
 /** Of a member who acted for the maker of the tool. */
 export const historyByMaker = 'By {name}, for the maker'
+/** The name is that of the host. */
+export const historyBySource = 'Read from {name}'
 export const historyBy = 'Suggested by {name}'
 export const historyOlder = 'Older edits'
 export const historyNewest = 'Newest edits'

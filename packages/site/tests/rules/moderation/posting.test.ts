@@ -193,6 +193,8 @@ describe('settings', () => {
           daily_limit_follows: 1000,
           daily_limit_edits: 100,
           daily_limit_lists: 50,
+          vitality_quiet_months: 12,
+          vitality_dormant_months: 24,
           require_staff_2fa: false,
           invite_only: false,
           blocked_email_domains: [],

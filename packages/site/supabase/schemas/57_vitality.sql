@@ -1,0 +1,69 @@
+-- Whether a tool is alive, and where its facts come from (docs/spec/10-facts.md §2).
+
+-- The state of a tool and what it follows from: {state, terms: [{field, value, by, kind, address, read_on, is_recorded}]}.
+--   by       source, maker or member; null of what was listed with the tool
+--   read_on  the day of the last confirmation by the source, or of the edit
+-- A source shows what was true on its day: one that has not been read for as long as a tool may be quiet shows nothing, unless
+-- its values are recorded. A day that a person typed shows that there is a version, not that there is no later one.
+create function public.tool_vitality(tool uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with terms as (
+    select r.field, r.value, 'source' as by, r.kind, r.address, (r.confirmed_at at time zone 'utc')::date as read_on,
+      r.recorded_on is not null as is_recorded
+    from private.list_read_values(tool_vitality.tool) r
+    where r.field in ('is_archived', 'last_commit_on', 'latest_version_on', 'releases_in_year')
+    union all
+    select typed.field, to_jsonb(typed.day), author.made_by, author.source_kind, author.source_url, (author.since at time zone 'utc')::date, false
+    from public.tool_facts f
+    cross join lateral (values ('discontinued_on', f.discontinued_on), ('latest_version_on', f.latest_version_on)) typed (field, day)
+    left join lateral private.find_fact_author(f.tool_id, typed.field) author on true
+    where f.tool_id = tool_vitality.tool and typed.day is not null
+      and not exists (select from private.list_read_values(f.tool_id) r where r.field = typed.field)
+  ), shown as (
+    select max((value #>> '{}')::date) filter (where field in ('last_commit_on', 'latest_version_on')) as active_on,
+      max(read_on) filter (where field in ('last_commit_on', 'latest_version_on') and by = 'source') as read_on,
+      coalesce(bool_or(is_recorded), false) as is_recorded, coalesce(bool_or(field = 'is_archived' and value = 'true'), false) as is_archived,
+      coalesce(bool_or(field = 'discontinued_on' and (value #>> '{}')::date <= (now() at time zone 'utc')::date), false) as is_discontinued,
+      (now() at time zone 'utc')::date as today,
+      make_interval(months => (private.get_setting('vitality_quiet_months') #>> '{}')::integer) as quiet,
+      make_interval(months => (private.get_setting('vitality_dormant_months') #>> '{}')::integer) as dormant
+    from terms
+  )
+  select jsonb_build_object('state', case
+      when is_discontinued then 'discontinued'
+      when is_archived then 'archived'
+      when active_on is null or read_on is null and active_on <= today - quiet then 'unknown'
+      when not is_recorded and read_on <= today - quiet then 'unknown'
+      when active_on > coalesce(read_on, today) - quiet then 'active'
+      when active_on > read_on - dormant then 'quiet'
+      else 'dormant' end,
+    'terms', (select coalesce(jsonb_agg(to_jsonb(t) order by t.field), '[]') from terms t))
+  from shown
+$$;
+grant execute on function public.tool_vitality to anon, authenticated, service_role;
+
+-- Where each fact of a tool comes from, in the form of the terms of public.tool_vitality. Of a fact that a person gave,
+-- address is the link of the edit.
+create function public.fact_origins(tool uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(o) order by o.field), '[]') from (
+    select r.field, r.value, 'source' as by, r.kind, r.address, (r.confirmed_at at time zone 'utc')::date as read_on,
+      r.recorded_on is not null as is_recorded
+    from private.list_read_values(fact_origins.tool) r
+    where r.field in ('is_archived', 'last_commit_on', 'releases_in_year', 'first_release_on', 'container_image', 'stars')
+    union all
+    select fact.key, fact.value, author.made_by, author.source_kind, author.source_url,
+      (coalesce(source.confirmed_at, author.since) at time zone 'utc')::date, coalesce(source.is_recorded, false)
+    from jsonb_each(private.get_tool_values(fact_origins.tool)) fact
+    cross join lateral private.find_fact_author(fact_origins.tool, fact.key) author
+    left join lateral (
+      select v.confirmed_at, s.recorded_on is not null as is_recorded
+      from public.fact_sources s join public.fact_values v on v.source_id = s.id
+      where author.made_by = 'source' and s.tool_id = fact_origins.tool and s.kind = author.source_kind and s.address = author.source_url
+        and v.field = case fact.key when 'price_from' then 'pricing' else fact.key end
+    ) source on true
+    where author.made_by is not null and fact.value <> 'null'
+      and fact.key in ('license', 'latest_version', 'repository_url', 'discontinued_on', 'pricing_model', 'price_from', 'platforms')
+  ) o
+$$;
+grant execute on function public.fact_origins to anon, authenticated, service_role;

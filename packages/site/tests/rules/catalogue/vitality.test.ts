@@ -1,0 +1,157 @@
+// Whether a tool is alive, and where its facts come from (spec 10 §2).
+
+import { expect, test } from 'vitest'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+
+const { db, admin, ben, moderator, createTool, suggestEdit } = await shareCommunity()
+
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+interface Options {
+  /** When the repository was read, in days before today. */
+  readDaysAgo?: number
+  isRecorded?: boolean
+}
+
+async function createRead(
+  values: object | null,
+  { readDaysAgo = 0, isRecorded = false }: Options = {},
+) {
+  const tool = await createTool()
+  await db.asOwner`insert into tool_facts (tool_id, repository_url) values (${tool}, 'https://codeberg.org/a/b')`
+  const [source] = await db.asOwner(
+    "select id from fact_sources where tool_id = $1 and kind = 'repository'",
+    [tool],
+  )
+  if (values)
+    await db.as(SERVICE, "select record_read($1, 'ok', $2::jsonb)", [
+      source?.id,
+      JSON.stringify(values),
+    ])
+  await db.asOwner(
+    'update fact_values set confirmed_at = now() - make_interval(days => $2) where tool_id = $1',
+    [tool, readDaysAgo],
+  )
+  if (isRecorded)
+    await db.asOwner('update fact_sources set recorded_on = $2::date where tool_id = $1', [
+      tool,
+      daysAgo(readDaysAgo),
+    ])
+  return tool
+}
+const readVitality = async (tool: string) =>
+  (await db.as(ANON, 'select tool_vitality($1) as found', [tool]))[0]?.found as {
+    state: string
+    terms: Record<string, unknown>[]
+  }
+const readOrigins = async (tool: string) =>
+  (await db.as(ANON, 'select fact_origins($1) as found', [tool]))[0]?.found as Record<
+    string,
+    unknown
+  >[]
+const readState = async (tool: string) => (await readVitality(tool)).state
+
+test.each<[string, object | null, Options | undefined]>([
+  ['unknown', null, undefined],
+  ['unknown', { stars: 9000, license: 'MIT' }, undefined],
+  ['unknown', { is_archived: false }, undefined],
+  ['active', { last_commit_on: daysAgo(360) }, undefined],
+  [
+    'active',
+    { latest_version: '1', latest_version_on: daysAgo(900), last_commit_on: daysAgo(3) },
+    undefined,
+  ],
+  ['quiet', { last_commit_on: daysAgo(370), releases_in_year: 0 }, undefined],
+  ['quiet', { last_commit_on: daysAgo(725) }, undefined],
+  ['dormant', { last_commit_on: daysAgo(740) }, undefined],
+  ['archived', { last_commit_on: daysAgo(3), is_archived: true }, undefined],
+  ['active', { last_commit_on: daysAgo(200) }, { readDaysAgo: 190 }],
+  ['active', { last_commit_on: daysAgo(400) }, { readDaysAgo: 190 }],
+  ['unknown', { last_commit_on: daysAgo(400) }, { readDaysAgo: 380 }],
+  ['active', { last_commit_on: daysAgo(900) }, { readDaysAgo: 880, isRecorded: true }],
+])('the state is %s of %j', async (state, values, options) => {
+  expect(await readState(await createRead(values, options))).toBe(state)
+})
+
+test.each([
+  ['active', daysAgo(30)],
+  ['unknown', daysAgo(900)],
+])('a version that a person typed shows the state %s with the day %s', async (state, day) => {
+  const tool = await createTool()
+  await db.asOwner`insert into tool_facts (tool_id, latest_version, latest_version_on) values (${tool}, '1', ${day})`
+  expect(await readState(tool)).toBe(state)
+})
+
+test('a discontinued tool is so whatever its repository says', async () => {
+  const tool = await createRead({ last_commit_on: daysAgo(1) })
+  await db.asOwner('update tool_facts set discontinued_on = $2 where tool_id = $1', [
+    tool,
+    daysAgo(2),
+  ])
+  expect(await readState(tool)).toBe('discontinued')
+})
+
+test('the months are settings of administrators', async () => {
+  const tool = await createRead({ last_commit_on: daysAgo(100) })
+  const set = (quiet: number, dormant: number) =>
+    db.as(asMember(admin), 'select update_site_settings($1::jsonb)', [
+      JSON.stringify({ vitality_quiet_months: quiet, vitality_dormant_months: dormant }),
+    ])
+  await set(2, 6)
+  expect(await readState(tool)).toBe('quiet')
+  await set(1, 3)
+  expect(await readState(tool)).toBe('dormant')
+  await set(12, 24)
+  expect(await readState(tool)).toBe('active')
+})
+
+test('each term has its value, source and day', async () => {
+  const tool = await createRead(
+    { last_commit_on: daysAgo(3), releases_in_year: 9, stars: 5 },
+    { readDaysAgo: 2 },
+  )
+  const source = {
+    by: 'source',
+    kind: 'repository',
+    address: 'https://codeberg.org/a/b',
+    read_on: daysAgo(2),
+    is_recorded: false,
+  }
+  expect((await readVitality(tool)).terms).toEqual([
+    { field: 'last_commit_on', value: daysAgo(3), ...source },
+    { field: 'releases_in_year', value: 9, ...source },
+  ])
+  expect(await readOrigins(tool)).toContainEqual({ field: 'stars', value: 5, ...source })
+})
+
+test('fact_origins names the source or the person of each fact', async () => {
+  const tool = await createRead({ license: 'MIT' }, { readDaysAgo: 2 })
+  const edit = await suggestEdit(ben, tool, { platforms: [null, ['web']] })
+  await db.as(moderator, 'select resolve_tool_edit($1, true)', [edit])
+  expect(await readOrigins(tool)).toMatchObject([
+    { field: 'license', value: 'MIT', by: 'source', read_on: daysAgo(2) },
+    { field: 'platforms', value: ['web'], by: 'member', read_on: daysAgo(0) },
+  ])
+})
+
+test('stars are a term of no order', async () => {
+  const few = await createRead({ stars: 1 })
+  const explain = async (sort: string) =>
+    JSON.stringify(
+      await db.as(ANON, "select explain_rank('tools', $1, sort => $2) as found", [few, sort]),
+    )
+  for (const sort of ['adjusted-desc', 'rating-desc', 'reviews-desc', 'name-asc']) {
+    const before = await explain(sort)
+    await db.asOwner(
+      "update fact_values set value = '900000' where field = 'stars' and tool_id = $1",
+      [few],
+    )
+    expect(await explain(sort)).toBe(before)
+  }
+  const sources = await db.asOwner(
+    "select proname from pg_proc where proname ~ '^(search_tools|search_page|explain_rank|build_tool_filter|category_landscape|featured_tools)$' and prosrc ~ 'fact_values'",
+  )
+  expect(sources).toEqual([])
+})
