@@ -333,7 +333,8 @@ begin
         else greatest(now() + least(3 ^ least(s.failures, 5), 90) * interval '1 day', record_read.retry_at) end
     where s.id = present.id;
   if result = 'unchanged' then
-    update public.fact_values v set confirmed_at = now() where v.source_id = present.id;
+    -- Not those that the last answer no longer had.
+    update public.fact_values v set confirmed_at = now() where v.source_id = present.id and v.confirmed_at >= present.last_ok_at;
   elsif result <> 'ok' then
     return '{}';
   end if;

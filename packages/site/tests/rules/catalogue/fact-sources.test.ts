@@ -219,8 +219,17 @@ test('a failed, empty or limited read changes no value and confirms none', async
   expect(await countConfirmed()).toBe(0)
   await record(repository, { stars: 4 })
   expect(await countConfirmed()).toBe(1)
+  await db.asOwner("update fact_values set confirmed_at = '2026-01-03' where tool_id = $1", [tool])
+  await db.asOwner("update fact_sources set last_ok_at = '2026-01-03' where id = $1", [repository])
   await record(repository, null, 'unchanged')
   expect(await countConfirmed()).toBe(4)
+  await record(repository, { stars: 4 })
+  await db.asOwner(
+    "update fact_values set confirmed_at = '2026-01-03' where tool_id = $1 and field <> 'stars'",
+    [tool],
+  )
+  await record(repository, null, 'unchanged')
+  expect(await countConfirmed()).toBe(1)
   expect(await readValues(tool)).toEqual({ ...values, stars: 4 })
 })
 
