@@ -106,7 +106,13 @@ storeTest('storing and copying a file sync the file and its directory entry', as
   sync.mockRestore()
 })
 
+// Node has no other access to the garbage collector from within a process.
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
 storeTest('a store that does not respond ends each call with an error', async () => {
+  // A signal that only a waiting request refers to would be collected, and the call would wait for ever.
+  const collection = setInterval(collectGarbage, 20)
   const silent = await serveLocally((request) => request.resume())
   const files = createS3Files(toStoreAddress(silent), folder, 200)
   const staged = await files.stage(chunks('content'), 100)
@@ -115,9 +121,11 @@ storeTest('a store that does not respond ends each call with an error', async ()
     files.copy('ab/c', 'ab/d'),
     files.remove('ab/c'),
     files.size('ab/c'),
+    files.read('ab/c', { start: 0, end: 1 }),
   ]
   const refusal = new FileStoreError(`the file store ${silent.host} does not answer`)
   await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toThrow(refusal)))
+  clearInterval(collection)
   await staged.drop()
   silent.close()
 })
@@ -129,6 +137,7 @@ storeTest('a read ends with an error if the store stops, and not if its reader d
   const files = createS3Files(toStoreAddress(half), folder, 300)
   const reader = (await files.read('ab/c', { start: 0, end: 7 })).getReader()
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('half')
+  collectGarbage()
   await expect(reader.read()).rejects.toThrow('does not answer')
   half.close()
   const whole = createS3Files(store.address, join(folder, 'incoming'), 300)
@@ -155,13 +164,14 @@ storeTest('a slow store that reads continuously may take longer than the timeout
   const slow = await serveLocally((request, response) => {
     request.on('data', () => {
       request.pause()
-      setTimeout(() => request.resume(), 10)
+      setTimeout(() => request.resume(), 5)
     })
     request.on('end', () => response.end())
   })
-  const timeoutMs = 1200
+  // The end of the file waits in buffers of the system, which the store empties in half a second.
+  const timeoutMs = 1500
   const files = createS3Files(toStoreAddress(slow), folder, timeoutMs)
-  const staged = await files.stage(chunks('x'.repeat(16 * 1024 ** 2)), 17 * 1024 ** 2)
+  const staged = await files.stage(chunks('x'.repeat(24 * 1024 ** 2)), 25 * 1024 ** 2)
   const startMs = performance.now()
   await staged.keep('ab/slow')
   expect(performance.now() - startMs).toBeGreaterThan(timeoutMs)
@@ -204,10 +214,6 @@ storeTest(
 /** bytes */
 const MEGABYTE = 1024 * 1024
 const SIZE_BYTES = 64 * MEGABYTE
-
-// Node has no other access to the garbage collector from within a process.
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

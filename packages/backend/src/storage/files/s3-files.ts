@@ -1,10 +1,15 @@
 import { createReadStream } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { FileStoreError, type Files } from './files.ts'
 import { openIncoming } from './incoming.ts'
 
 /** How long the store may be silent, in milliseconds. */
 const TIMEOUT_MS = 5000
+
+/** After an answer that the store is busy or has failed. */
+const RETRIES = 3
+const FIRST_RETRY_MS = 50
 
 /**
  * Stores files in any S3-compatible store.
@@ -22,16 +27,25 @@ export function createS3Files(address: string, folder: string, timeoutMs = TIMEO
     secretAccessKey: decodeURIComponent(password),
     region: searchParams.get('region') ?? 'us-east-1',
     service: 's3',
-    retries: 3,
   })
   const bucket = pathname.replace(/\/+$/, '')
   const toUrl = (key: string) => `${origin}${bucket}/${key}`
   const fail = (problem: string, cause?: unknown) =>
     new FileStoreError(`the file store ${host} ${problem}`, { cause })
   const startLimit = () => startTimeout(timeoutMs, fail('does not answer'))
+  // The signal is an argument of `fetch`: one of a `Request` is lost if the request is collected as garbage while it
+  // waits, so `client.fetch` would wait for ever.
+  const fetchSigned = async (url: string, init: RequestInit, signal: AbortSignal) => {
+    for (let attempt = 0; ; attempt += 1) {
+      const response = await fetch(await client.sign(url, init), { signal })
+      const canRetry = response.status >= 500 || response.status === 429
+      if (!canRetry || attempt === RETRIES) return response
+      await response.body?.cancel()
+      await sleep(Math.random() * FIRST_RETRY_MS * 2 ** attempt)
+    }
+  }
   const send = async (method: string, key: string, more: RequestInit, timeout: Timeout) => {
-    const response = await client
-      .fetch(toUrl(key), { method, signal: timeout.signal, ...more })
+    const response = await fetchSigned(toUrl(key), { method, ...more }, timeout.signal)
       .catch((error: unknown) => {
         if (error instanceof FileStoreError) throw error
         throw fail(`cannot be reached: ${describeCause(error)}`, error)
