@@ -111,7 +111,7 @@ export default function Contact() {
         <h2 className="mb-1 font-semibold">{pageWords.contactMail}</h2>
         <a
           href={`mailto:${IDENTITY.contact}`}
-          className="inline-block py-1 text-link hover:underline"
+          className="inline-block py-1 text-link wrap-anywhere hover:underline"
         >
           {IDENTITY.contact}
         </a>
@@ -124,7 +124,7 @@ export default function Contact() {
                 href={href}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="inline-block py-1 text-link hover:underline"
+                className="inline-block py-1 text-link wrap-anywhere hover:underline"
               >
                 {label}
               </a>

@@ -8,7 +8,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { Logo } from './header.tsx'
 import * as shellWords from './words.ts'
 
-const LINK = 'inline-block py-1 text-sm text-soft hover:text-ink hover:underline'
+const LINK = 'inline-block py-1 text-sm text-soft wrap-anywhere hover:text-ink hover:underline'
 
 /** The end of a printed page. Pages are cached, so only the browser knows the day, and the query. */
 function PrintedFrom() {
@@ -41,7 +41,9 @@ export function Footer() {
           <div className="col-span-full grid grid-cols-[1fr_auto] content-start gap-4 lg:col-span-1 lg:grid-cols-1">
             <Logo isFarDown />
             <div className="h-9.5 lg:order-1">{isHydrated ? <ThemeSwitch /> : null}</div>
-            <p className="col-span-full max-w-64 text-sm text-soft">{IDENTITY.about}</p>
+            <p className="col-span-full max-w-64 text-sm text-soft wrap-anywhere">
+              {IDENTITY.about}
+            </p>
           </div>
           {shellWords.FOOTER.map(({ title, links }) => (
             <nav key={title} aria-label={title} className="max-md:nth-3:row-span-2">

@@ -304,6 +304,24 @@ test('a site name of 13 or 40 letters leaves room for the controls of the header
   }
 })
 
+test('an address and names of the operator in one word leave each page as wide as the screen', async () => {
+  const { page } = visitor
+  for (const path of ['/contact', '/guidelines']) {
+    await openPage(page, `${here.site.url}${path}`)
+    const changed = await page.evaluate((text) => {
+      const links = [...document.querySelectorAll('a[href^="mailto:"], footer a[target], aside a')]
+      for (const link of links) link.textContent = text
+      return links.length
+    }, word(60))
+    expect(changed).toBeGreaterThan(2)
+    for (const width of [320, 820, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect([path, width, await readWidth(page)]).toEqual([path, width, width])
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 900 })
+})
+
 test('a name from right to left has its own direction and leaves the sentence around it as it is', async () => {
   const name = 'כלי עבודה!'
   const added = await requireData(
