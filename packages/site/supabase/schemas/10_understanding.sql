@@ -476,9 +476,9 @@ begin
       and p.phrase = array_to_string(words[i:i + cardinality(string_to_array(p.phrase, ' ')) - 1], ' ')
     order by length(p.phrase) desc, i
   loop
-    -- A use or a category named like an option of an attribute is searched for.
+    -- A use or a category with the name of an option of an attribute is searched for; synonyms of uses give way to options.
     if not true = any (is_text[found.first_place:found.last_place] || is_used[found.first_place:found.last_place])
-      and (found.value not like 'a.%' or not exists (select from private.search_terms t where t.term = found.phrase))
+      and (found.value not like 'a.%' or not exists (select from private.search_terms t where t.term = found.phrase and t.is_name))
     then
       for i in found.first_place .. found.last_place loop is_used[i] := true; end loop;
       if not found.value = any (facts) then

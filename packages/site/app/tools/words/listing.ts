@@ -140,7 +140,7 @@ export const anyOf = (label: string) => `${label}: any`
 export const attributeOption = (label: string, kind: string, value: string, unit: string) =>
   `${label}: ${
     kind === 'number'
-      ? `up to ${formatNumber(Number(value), Number.isInteger(Number(value)) ? 0 : 2)} ${unit}`.trim()
+      ? `up to ${formatNumber(Number(value), value.split('.')[1]?.length ?? 0)} ${unit}`.trim()
       : kind === 'date'
         ? `since ${formatDay(value)}`
         : value

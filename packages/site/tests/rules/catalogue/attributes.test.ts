@@ -384,6 +384,10 @@ describe('lists filter by attributes', () => {
       { value: 'samovar', label: 'Samovar' },
     ]
     await save({ key: 'shape', kind: 'choices', options })
+    await db.asOwner(
+      `insert into capabilities (slug, name, category, synonyms)
+       values ('tea-making', 'Tea making', 'Analytics', '{samovar}')`,
+    )
     const factsOf = async (query: string) => ((await understand(query)) as { facts: unknown }).facts
     const samovar = { kind: 'a.shape', value: 'samovar', words: 'samovar', label: 'Samovar' }
     expect(await factsOf('samovar kettle')).toEqual([samovar])
