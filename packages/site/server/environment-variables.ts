@@ -129,7 +129,7 @@ const tests = {
       .regex(/^[^\s,/]+:\d+(,[^\s,/]+:\d+)*$/, 'must be host:port with commas between')
       .default('')
       .transform((text) => new Set(text ? text.split(',') : [])),
-    'hosts such as `127.0.0.1:4567`, with commas between, that checks of makers’ claims may fetch besides the open internet',
+    'hosts such as `127.0.0.1:4567`, with commas between, that checks of makers’ claims and reads of lists may fetch besides the open internet',
     { shown: 'none' },
   ),
   CLAIM_TEST_DNS: setting(

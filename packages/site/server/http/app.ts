@@ -42,6 +42,8 @@ export interface AppOptions {
   pictures: Hono
   /** Answers the files below /data. */
   dumps?: Hono
+  /** Answers /admin/sources/read. */
+  sources?: Hono
   /** Answers /icon.svg and /icons/, in place of the built ones. */
   icons?: Hono
   /** @param countRendering is called before a page is rendered */
@@ -90,6 +92,7 @@ export function createApp({
   isDraining = () => false,
   pictures,
   dumps,
+  sources,
   icons,
   site,
   siteUrl,
@@ -170,6 +173,7 @@ export function createApp({
   app.route('/', pictures)
   if (icons) app.route('/', icons)
   if (dumps) app.route('/', dumps)
+  if (sources) app.route('/', sources)
 
   app.use(
     '/assets/*',

@@ -25,6 +25,15 @@ export interface FetchOptions {
   timeoutMs: number
 }
 
+/** The host has answered without the file. */
+export class AnswerError extends Error {
+  readonly status: number
+  constructor(host: string, status: number) {
+    super(`${host} answered ${status}`)
+    this.status = status
+  }
+}
+
 /**
  * Fetches a file.
  * @throws {Error} if it cannot be loaded or is larger than the limit
@@ -50,7 +59,7 @@ export async function fetchBytes(address: string, options: FetchOptions): Promis
       url = new URL(next, url)
       continue
     }
-    if (!response.ok || !response.body) throw new Error(`${url.host} answered ${response.status}`)
+    if (!response.ok || !response.body) throw new AnswerError(url.host, response.status)
     return readUpTo(response.body, options)
   }
   throw new Error('too many redirects')

@@ -21,6 +21,8 @@ export interface ReadList {
 export interface SourceFile {
   path: string
   text: string
+  /** The address of the repository that has it. */
+  repository?: string
 }
 
 /** A file that is no list, in words for its owner. */

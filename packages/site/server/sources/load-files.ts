@@ -3,8 +3,9 @@ import { basename, join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { parseTar } from 'nanotar'
-import { fetchBytes } from '../outbound/fetch-bytes.ts'
+import { AnswerError, fetchBytes } from '../outbound/fetch-bytes.ts'
 import { SourceError, type SourceFile } from './list.ts'
+import { isDataPage, loadDump } from './load-dump.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 /** What an archive may become. */
@@ -12,6 +13,8 @@ const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 const TIMEOUT_MS = 30_000
 
 export interface LoadOptions {
+  /** The file of this name, in place of one of this machine. */
+  bytes?: Uint8Array | undefined
   /** Hosts with a port that are fetched from, for tests. */
   testHosts?: ReadonlySet<string> | undefined
 }
@@ -24,7 +27,11 @@ export const isAddress = (source: string): boolean => /^https?:\/\//i.test(sourc
  * @throws {SourceError} one line
  */
 export async function loadFiles(source: string, options: LoadOptions = {}): Promise<SourceFile[]> {
-  if (isAddress(source)) return unpack(nameOf(source), await fetchSource(source, options))
+  if (options.bytes) return unpack(basename(source), Buffer.from(options.bytes))
+  const fetchFiles = async (address: string) =>
+    unpack(nameOf(address), await fetchSource(address, options))
+  if (isDataPage(source)) return loadDump(source, fetchFiles)
+  if (isAddress(source)) return fetchFiles(source)
   if (!existsSync(source)) throw new SourceError(`There is no ${source}.`)
   if (!statSync(source).isDirectory()) return unpack(basename(source), readFileSync(source))
   return readdirSync(source, { recursive: true, withFileTypes: true })
@@ -40,21 +47,39 @@ export const nameOf = (address: string): string =>
   isAddress(address) ? basename(new URL(address).pathname) : basename(address)
 
 /** Fetches an address of a person: never from an inside network. */
-async function fetchSource(address: string, { testHosts }: LoadOptions): Promise<Buffer> {
+const fetchAddress = (address: string, { testHosts }: LoadOptions): Promise<Buffer> =>
+  fetchBytes(address, {
+    limit: MAX_BYTES,
+    isTyped: true,
+    accept: '*/*',
+    timeoutMs: TIMEOUT_MS,
+    ...(testHosts ? { testHosts } : {}),
+  })
+
+async function fetchSource(address: string, options: LoadOptions): Promise<Buffer> {
   try {
-    return await fetchBytes(address, {
-      limit: MAX_BYTES,
-      isTyped: true,
-      accept: '*/*',
-      timeoutMs: TIMEOUT_MS,
-      ...(testHosts ? { testHosts } : {}),
-    })
+    return await fetchAddress(address, options)
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    throw new SourceError(
-      `${address} cannot be read: ${cause instanceof Error ? cause.message : cause}`,
-    )
+    throw new SourceError(`${address} cannot be read: ${toCause(error)}`)
   }
+}
+
+/** Fetches a text; undefined if the host does not have it. */
+export async function fetchText(
+  address: string,
+  options: LoadOptions,
+): Promise<string | undefined> {
+  try {
+    return decode(await fetchAddress(address, options))
+  } catch (error) {
+    if (error instanceof AnswerError && error.status >= 400 && error.status < 500) return undefined
+    throw new Error(toCause(error), { cause: error })
+  }
+}
+
+function toCause(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 function unpack(name: string, bytes: Buffer): SourceFile[] {

@@ -10,7 +10,8 @@ import {
   toValues,
 } from './guess-columns.ts'
 import { type ReadList, SourceError, type SourceFile, toLine } from './list.ts'
-import { type LoadOptions, loadFiles } from './load-files.ts'
+import { fetchText, type LoadOptions, loadFiles } from './load-files.ts'
+import { isDescription, loadRepositories } from './load-repositories.ts'
 import { propose } from './propose.ts'
 import { readDump } from './readers/read-dump.ts'
 import { readMarkdown } from './readers/read-markdown.ts'
@@ -33,10 +34,15 @@ export async function readSource(
   kind?: Kind,
   options: LoadOptions = {},
 ): Promise<{ kind: Kind; list: ReadList }> {
-  const files = await loadFiles(source, options)
-  if (files.length === 0) throw new SourceError(`${source} has no file that can be read.`)
-  const found = kind ?? findKind(files)
-  const list = READERS[found](files)
+  const loaded = await loadFiles(source, options)
+  if (loaded.length === 0) throw new SourceError(`${source} has no file that can be read.`)
+  const found = kind ?? findKind(loaded)
+  const isOfRepositories = found === 'publiccode' && !loaded.some(({ path }) => isDescription(path))
+  const { files, report } = isOfRepositories
+    ? await loadRepositories(loaded, (address) => fetchText(address, options))
+    : { files: loaded, report: [] }
+  const read = READERS[found](files)
+  const list = { ...read, report: [...report, ...read.report] }
   if (list.records.length === 0) throw new SourceError(`${source} has no entry that can be read.`)
   return { kind: found, list }
 }
@@ -45,6 +51,8 @@ export async function readSource(
 export interface ReadRequest {
   /** A file, a folder, an archive or an address. */
   source: string
+  /** The file of this name, in place of one of this machine. */
+  bytes?: Uint8Array | undefined
   kind?: Kind | undefined
   mapping?: SpelledMapping | undefined
   /** Whether the list has to have all columns of the mapping. */
@@ -61,10 +69,10 @@ const EXAMPLES = 3
  * @throws {SourceError} one line
  */
 export async function readProposal(
-  { source, kind, mapping: wanted, isStrict, site }: ReadRequest,
+  { source, bytes, kind, mapping: wanted, isStrict, site }: ReadRequest,
   options: LoadOptions = {},
 ): Promise<ReadAnswer & { kind: Kind }> {
-  const { kind: found, list } = await readSource(source, kind, options)
+  const { kind: found, list } = await readSource(source, kind, { ...options, bytes })
   const guessed = guessMapping(list.records)
   if (wanted && isStrict) requireColumns(wanted, guessed)
   const mapping = wanted ? applyMapping(wanted, guessed) : guessed

@@ -15,7 +15,7 @@ import { BUILD, loadSite, type SiteOptions } from '../rendering/site.ts'
 import type { Branding } from './start-site.ts'
 
 interface ServedSite
-  extends Pick<AppOptions, 'ping' | 'isDraining' | 'metrics' | 'siteUrl'>,
+  extends Pick<AppOptions, 'ping' | 'isDraining' | 'metrics' | 'siteUrl' | 'sources'>,
     Partial<Pick<AppOptions, 'backend' | 'outbox'>> {
   branding: Branding
   supabase: SiteOptions['supabase']

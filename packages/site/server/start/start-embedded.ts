@@ -43,6 +43,9 @@ import { createServiceClient } from '../jobs/service-client.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createPurger } from '../page-cache/purge.ts'
 import { createRecordingFetch, preloadBuild, readClientAddress } from '../rendering/site.ts'
+import { startSourceReads } from '../sources/read-due-sources.ts'
+import { readInThread } from '../sources/read-in-thread.ts'
+import { serveSources } from '../sources/serve-sources.ts'
 import { startTracing, type Tracing } from '../tracing/tracing.ts'
 import { openSiteDatabase } from './open-site-database.ts'
 import { serveSite } from './serve-site.ts'
@@ -156,6 +159,20 @@ async function startOnDatabase(
     ping,
     isDraining: () => isDraining,
     metrics,
+    sources: serveSources({
+      createClient: (authorization) =>
+        createClient<Schema>('http://backend.invalid', keys.anonKey, {
+          auth: { persistSession: false, autoRefreshToken: false },
+          global: {
+            headers: { Authorization: authorization },
+            fetch: (input, init) =>
+              backend.fetch(new Request(input, init), { clientAddress: SITE_ITSELF }),
+          },
+        }),
+      read: readInThread,
+      testHosts: environment.CLAIM_TEST_HOSTS,
+      log: logError,
+    }),
     ...(environment.SMTP_URL ? {} : { outbox: mailer.outbox }),
   })
   await database.listen({ channel: 'page_tags', onNotice: pages.drop, onGap: pages.clear })
@@ -179,11 +196,22 @@ async function startOnDatabase(
     countEmail: metrics.countEmail,
     log: logError,
   })
+  const reads = startSourceReads({
+    service,
+    testHosts: environment.CLAIM_TEST_HOSTS,
+    log: logError,
+  })
   const stopDumps = startSiteDumps(environment, ownUrl, branding.dataLicense, { service, siteUrl })
   const close = async () => {
     const startedAt = Date.now()
     const jobsEnded = stopJobs()
-    await Promise.all([backend.disconnect(), listener.close(), stopBackups(), stopDumps()])
+    await Promise.all([
+      backend.disconnect(),
+      listener.close(),
+      stopBackups(),
+      stopDumps(),
+      reads.end(),
+    ])
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
     await purger?.close()
     await backend.close()

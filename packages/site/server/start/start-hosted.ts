@@ -13,6 +13,9 @@ import { startJobs } from '../jobs/jobs.ts'
 import { createServiceClient } from '../jobs/service-client.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createRecordingFetch, readClientAddress } from '../rendering/site.ts'
+import { startSourceReads } from '../sources/read-due-sources.ts'
+import { readInThread } from '../sources/read-in-thread.ts'
+import { serveSources } from '../sources/serve-sources.ts'
 import { startTracing } from '../tracing/tracing.ts'
 import { serveSite } from './serve-site.ts'
 import { setOffAreas } from './set-off-areas.ts'
@@ -59,8 +62,21 @@ export async function startHosted(
     isDraining: () => isDraining,
     metrics,
     pageLifetime: PAGE_LIFETIME_MS,
+    sources: serveSources({
+      createClient: (authorization) =>
+        createClient<Database>(supabaseUrl, supabaseAnonKey, {
+          auth: { persistSession: false, autoRefreshToken: false },
+          global: { headers: { Authorization: authorization } },
+        }),
+      read: readInThread,
+      testHosts: environment.CLAIM_TEST_HOSTS,
+      log: logError,
+    }),
     ...(hasOutbox ? { outbox: mailer.outbox } : {}),
   })
+  const reads = service
+    ? startSourceReads({ service, testHosts: environment.CLAIM_TEST_HOSTS, log: logError })
+    : undefined
   const stopDumps = service
     ? startSiteDumps(environment, ownUrl, branding.dataLicense, { service, siteUrl })
     : async () => {}
@@ -81,7 +97,7 @@ export async function startHosted(
   const close = async () => {
     const startedAt = Date.now()
     const jobsEnded = stopJobs()
-    await Promise.all([listener.close(), stopDumps()])
+    await Promise.all([listener.close(), stopDumps(), reads?.end()])
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
     await tracing?.close()
   }

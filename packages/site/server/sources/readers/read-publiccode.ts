@@ -8,11 +8,19 @@ type Document = Readonly<Record<string, unknown>>
 export function readPubliccode(files: readonly SourceFile[]): ReadList {
   const report: ReportLine[] = []
   const records: ListRecord[] = []
-  for (const { path, text } of files) {
+  for (const { path, text, repository } of files) {
     const document = parseFile(text)
     const isCodemeta = document !== undefined && '@context' in document
     const cells = document && (isCodemeta ? readCodemeta(document) : readFields(document))
-    if (cells?.name) records.push({ place: path, cells })
+    if (cells?.name)
+      records.push({
+        place: path,
+        cells: {
+          ...cells,
+          repository_url: cells.repository_url ?? repository,
+          website_url: cells.website_url ?? repository,
+        },
+      })
     else report.push({ place: path, text: text.split('\n', 1)[0] ?? '', reason: 'It has no name.' })
   }
   return { records, report, descriptions: new Map() }
@@ -70,14 +78,17 @@ function readCodemeta(document: Document): Document {
     website_url: document.url ?? document.codeRepository,
     repository_url: document.codeRepository,
     category: document.applicationCategory ?? [document.keywords].flat()[0],
-    license: [document.license].flat().map((each) =>
-      String(member(each, 'name') ?? each ?? '')
-        .replace(/^https?:\/\/spdx\.org\/licenses\//, '')
-        .replace(/\.html$/, ''),
-    ),
+    license: [document.license]
+      .flat()
+      .map((each) =>
+        String(member(each, 'name') ?? each ?? '')
+          .replace(/^https?:\/\/spdx\.org\/licenses\//, '')
+          .replace(/\.html$/, ''),
+      )
+      .filter((each) => each !== ''),
     latest_version: document.softwareVersion ?? document.version,
     latest_version_on: document.dateModified,
-    'Written in': languages.map((each) => member(each, 'name') ?? each),
+    'Written in': languages.map((each) => member(each, 'name') ?? each).filter(Boolean),
     'Development status': spell(document.developmentStatus),
   }
 }
