@@ -57,6 +57,7 @@ export default [
         route('admin/staff', 'moderation/admin/staff.tsx'),
         route('admin/settings', 'moderation/admin/settings.tsx'),
         route('admin/catalog', 'moderation/catalog/catalog.tsx'),
+        route('admin/sources', 'moderation/sources/sources.tsx'),
         route('admin/import', 'moderation/import/import.tsx'),
       ]),
     ]),

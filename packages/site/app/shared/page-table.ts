@@ -104,6 +104,7 @@ export const PAGES: readonly Page[] = [
   { path: 'admin/staff' },
   { path: 'admin/settings' },
   { path: 'admin/catalog' },
+  { path: 'admin/sources' },
   { path: 'admin/import' },
   { path: 'admin/invitations' },
 

@@ -22,16 +22,14 @@ export const exportCommand: Command = {
     const wanted = [table, markdown, yaml].filter((name) => typeof name === 'string')
     const [name] = wanted
     if (name === undefined || wanted.length > 1) throw new UsageError()
-    const connection = await connectToSite(readEnvironment(process.env))
-    const rows = await readTools(connection)
+    const catalog = await readCatalog(await connectToSite(readEnvironment(process.env)))
+    const { rows } = catalog
     const file = resolve(name)
     if (name === table) writeFileSync(file, writeTable(file, rows))
-    else if (name === markdown)
-      writeFileSync(file, writeMarkdown(await readCatalog(connection, rows)))
+    else if (name === markdown) writeFileSync(file, writeMarkdown(catalog))
     else {
       mkdirSync(file, { recursive: true })
-      for (const { path, text } of writeYaml(await readCatalog(connection, rows)))
-        writeFileSync(join(file, path), text)
+      for (const { path, text } of writeYaml(catalog)) writeFileSync(join(file, path), text)
     }
     print(`${file} holds ${rows.length} tools`)
     return { data: { file, tools: rows.length } }
@@ -40,12 +38,10 @@ export const exportCommand: Command = {
 
 const options = z.array(z.object({ value: z.string(), label: z.string() }))
 
-/** What the cells of the rows refer to. The API returns at most 1,000 capabilities, and others by their slugs. */
-async function readCatalog(
-  { service, call }: Connection,
-  rows: readonly TableRow[],
-): Promise<ExportedCatalog> {
-  const [categories, capabilities, attributes] = await Promise.all([
+/** All tools, and what their cells refer to. The API returns at most 1,000 capabilities, and others by their slugs. */
+export async function readCatalog({ service, call }: Connection): Promise<ExportedCatalog> {
+  const [rows, categories, capabilities, attributes] = await Promise.all([
+    readTools({ service, call }),
     call(service.from('categories').select('name, description').order('position')),
     call(service.from('capabilities').select('slug, name, category').order('slug')),
     call(service.from('attributes').select('key, label, kind, options').order('position')),

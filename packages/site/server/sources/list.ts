@@ -13,6 +13,8 @@ export interface ListRecord {
 export interface ReadList {
   records: readonly ListRecord[]
   report: readonly ReportLine[]
+  /** Whether a use is a heading below its category: the same use of another category is another one. */
+  isByHeadings?: boolean
   /** Of categories, by their names. */
   descriptions: ReadonlyMap<string, string>
 }

@@ -60,7 +60,7 @@ export function propose(list: ReadList, mapping: Mapping, site = NEW_SITE): Prop
       reason: 'The column is left out.',
     })),
   ]
-  const names = new TopicNames(list.descriptions, site, report)
+  const names = new TopicNames(list, site, report)
   const drafts = new Map<string, Draft>()
   for (const record of list.records) {
     const draft = readRecord(record, mapping, names, report)
@@ -154,8 +154,7 @@ function readRecord(
   }
   if (draft.categories.length === 0) draft.categories.push(names.addCategory(OTHER))
   draft.categories = [...new Set(draft.categories)]
-  const [category = ''] = draft.categories
-  draft.capabilities = [...new Set(uses.map((use) => names.addCapability(use, category)))]
+  draft.capabilities = [...new Set(uses.map((use) => names.addCapability(use, draft.categories)))]
   // It is required.
   draft.row.description ||= draft.row.name
   return draft
@@ -208,18 +207,14 @@ function readField(field: string, value: unknown): ReadField {
 class TopicNames {
   readonly #categories = new Map<string, ProposedCategory>()
   readonly #capabilities = new Map<string, ProposedCapability>()
-  readonly #descriptions: ReadonlyMap<string, string>
+  readonly #list: ReadList
   readonly #site: SourceCatalog
   readonly #report: ReportLine[]
   /** How many categories the site can get, besides one for the tools of all others. */
   #left: number
 
-  constructor(
-    descriptions: ReadonlyMap<string, string>,
-    site: SourceCatalog,
-    report: ReportLine[],
-  ) {
-    this.#descriptions = descriptions
+  constructor(list: ReadList, site: SourceCatalog, report: ReportLine[]) {
+    this.#list = list
     this.#site = site
     this.#report = report
     this.#left = CATEGORIES_MAX - 1 - site.categories.length
@@ -251,17 +246,25 @@ class TopicNames {
       toSlug(name) || 'category',
       [...this.#categories.values()].map((each) => each.slug),
     )
-    const description = toLine(this.#descriptions.get(text) ?? '', 300)
+    const description = toLine(this.#list.descriptions.get(text) ?? '', 300)
     this.#categories.set(name.toLowerCase(), { slug, name, description })
     return name
   }
 
-  /** @returns its slug */
-  addCapability(text: string, category: string): string {
+  /**
+   * @param categories of the tool, the main one first
+   * @returns its slug
+   */
+  addCapability(text: string, categories: readonly string[]): string {
     const plain = toTopic(text)
-    const known = this.#capabilities.get(keyOfUse(category, plain))
-    if (known) return known.slug
+    const [category = ''] = categories
     const others = [...this.#capabilities.values()]
+    const known =
+      categories.map((each) => this.#capabilities.get(keyOfUse(each, plain))).find(Boolean) ??
+      (this.#list.isByHeadings
+        ? undefined
+        : others.find(({ name }) => name.toLowerCase() === plain.toLowerCase()))
+    if (known) return known.slug
     const isTaken = others.some(({ name }) => name.toLowerCase() === plain.toLowerCase())
     const name = isTaken ? toTopic(`${plain} (${category})`) : plain
     const slug = findFree(

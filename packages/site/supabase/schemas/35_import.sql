@@ -243,8 +243,11 @@ begin
     cross join lateral (
       select found.place, found.number, found.tool, found.slug, coalesce(nullif(compared.of_row -> 'changes', 'null'),
           case when compared.of_row is null then found.changes end) as changes,
-        case when compared.of_row is null then found.outcome when compared.of_row -> 'changes' = 'null' then 'unchanged' else 'updated' end as outcome,
-        case when compared.of_row is null then found.message end as message, compared.of_row -> 'kept' as kept
+        case when compared.of_row is null then found.outcome when compared.of_row -> 'other' = 'true' then 'duplicate'
+          when compared.of_row -> 'changes' = 'null' then 'unchanged' else 'updated' end as outcome,
+        case when compared.of_row is null then found.message when compared.of_row -> 'other' = 'true' then
+          format('Row %s has the name of %s, which has another website.', found.number, (select t.name from public.tools t where t.id = found.tool)) end as message,
+        case when compared.of_row -> 'other' = 'false' then compared.of_row -> 'kept' end as kept
     ) c;
   if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
     perform set_config('toolmark.moving_content', 'import', true);

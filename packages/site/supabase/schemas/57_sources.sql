@@ -114,35 +114,51 @@ grant execute on function public.remove_source to authenticated, service_role;
 -- source had with this website or name, also if a person has changed both.
 create function private.name_source_tools(source integer, rows jsonb) returns jsonb
 language sql stable security definer set search_path = '' set jit = off as $$
-  select coalesce(jsonb_agg(case when t.slug is null then e.value else e.value || jsonb_build_object('slug', t.slug) end order by e.place), '[]')
-  from jsonb_array_elements(rows) with ordinality as e (value, place)
-  join private.read_import_keys(rows) k on k.place = e.place
-  left join public.tools t on t.id = coalesce(
-    (select l.id from public.tools l where l.website_key = k.website_key),
-    (select s.tool_id from private.source_tools s where s.source_id = source and s.website_key = k.website_key order by s.gone_since nulls first, s.tool_id limit 1),
-    (select s.tool_id from private.source_tools s where s.source_id = source and s.name_key = k.name_key order by s.gone_since nulls first, s.tool_id limit 1))
+  with keyed as materialized (
+    select k.place, coalesce(
+      (select l.id from public.tools l where l.website_key = k.website_key),
+      (select s.tool_id from private.source_tools s where s.source_id = source and s.website_key = k.website_key order by s.gone_since nulls first, s.tool_id limit 1),
+      (select s.tool_id from private.source_tools s where s.source_id = source and s.name_key = k.name_key order by s.gone_since nulls first, s.tool_id limit 1)) as tool
+    from private.read_import_keys(rows) k
+  ), named as materialized (
+    select k.place, rows -> k.place - 1 as cells, (select t.slug from public.tools t where t.id = k.tool) as slug from keyed k
+  )
+  select coalesce(jsonb_agg(case when n.slug is null then n.cells else n.cells || jsonb_build_object('slug', n.slug) end order by n.place), '[]') from named n
 $$;
 
--- Whether a person, and no import, has given a tool its value of a field.
-create function private.is_value_of_person(tool uuid, field text) returns boolean
+-- Whether a person or another source, and no import, has given a tool its value of a field.
+create function private.is_value_of_others(source integer, tool uuid, field text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.tools t where t.id = is_value_of_person.tool and t.submitted_by is not null)
+  select exists (select from public.tools t where t.id = is_value_of_others.tool and t.submitted_by is not null)
     -- A suggestion of a member has a source.
-    or exists (select from public.tool_edits e where e.tool_id = is_value_of_person.tool and e.status = 'accepted' and e.changes ? field
+    or exists (select from public.tool_edits e where e.tool_id = is_value_of_others.tool and e.status = 'accepted' and e.changes ? field
       and (e.note <> 'Import' or e.source_url is not null))
+    or exists (select from private.source_tools s where s.tool_id = is_value_of_others.tool and s.source_id <> is_value_of_others.source
+      and s.written -> field <> 'null')
 $$;
 
--- What a row of a source changes of a listed tool, {changes, kept}: the values that a person has changed since the last
--- read stay, and those that the source does not have any more go.
+-- What a row of a source changes of a listed tool, {changes, kept, other}: the values that a person has changed since the
+-- last read stay, and those that the source does not have any more go. other is whether the row is another tool of this
+-- name: it has another website, and the source never had the listed one.
 create function private.keep_changed_values(source integer, tool uuid, changes jsonb, cells jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with known as (
-    select private.get_tool_values(keep_changed_values.tool) as present, coalesce((select s.written from private.source_tools s
-      where s.source_id = keep_changed_values.source and s.tool_id = keep_changed_values.tool), '{}') as written
+  with own as (
+    select s.written from private.source_tools s where s.source_id = keep_changed_values.source and s.tool_id = keep_changed_values.tool
+  ), known as (
+    select private.get_tool_values(keep_changed_values.tool) as present, coalesce((select written from own), '{}') as written
+  ), given as (
+    -- The headings of a list are in the order of the list: of the same categories the main one stays.
+    select case when sources.kind = 'markdown' and array(select jsonb_array_elements_text(jsonb_build_array(
+          coalesce(c.after -> 'category', k.present -> 'category')) || coalesce(nullif(c.after -> 'more_categories', 'null'), '[]')) order by 1)
+        = array(select jsonb_array_elements_text(jsonb_build_array(k.present -> 'category') || coalesce(nullif(k.present -> 'more_categories', 'null'), '[]')) order by 1)
+      then c.changes - 'category' - 'more_categories' else c.changes end as changes
+    from known k, public.sources, lateral (select coalesce(keep_changed_values.changes, '{}') as changes, (
+        select k.present || coalesce(jsonb_object_agg(key, value -> 1), '{}') from jsonb_each(coalesce(keep_changed_values.changes, '{}'))) as after) c
+    where sources.id = keep_changed_values.source
   ), judged as (
     select c.key, c.value, case when k.written ? c.key then k.present -> c.key is distinct from k.written -> c.key
-      else k.present -> c.key <> 'null' and private.is_value_of_person(keep_changed_values.tool, c.key) end as is_kept
-    from known k, jsonb_each(coalesce(keep_changed_values.changes, '{}')) c
+      else k.present -> c.key <> 'null' and private.is_value_of_others(keep_changed_values.source, keep_changed_values.tool, c.key) end as is_kept
+    from known k, given g, jsonb_each(g.changes) c
   ), cleared as (
     select c.key, jsonb_build_array(c.before, null) as value
     from known k, lateral (select c.key, k.present -> c.key as before from jsonb_each(private.name_import_cells(cells)) c where c.value = 'null') c
@@ -150,27 +166,35 @@ language sql stable security definer set search_path = '' as $$
   )
   select jsonb_build_object('changes', (select jsonb_object_agg(key, value)
       from (select key, value from judged where not is_kept union all select key, value from cleared) changed),
-    'kept', coalesce((select jsonb_agg(key order by key) from judged where is_kept), '[]'))
+    'kept', coalesce((select jsonb_agg(key order by key) from judged where is_kept), '[]'),
+    'other', not exists (select from own) and coalesce(private.normalize_website(keep_changed_values.changes -> 'website_url' ->> 0)
+      <> private.normalize_website(keep_changed_values.changes -> 'website_url' ->> 1), false))
 $$;
 
 -- Remembers what a source gave the tools of its rows. checked has what import_tools found of each.
 create function private.record_source_rows(source integer, rows jsonb, checked jsonb) returns void
 language sql security definer set search_path = '' set jit = off as $$
-  insert into private.source_tools as s (source_id, tool_id, website_key, name_key, written)
-    select record_source_rows.source, c.tool, k.website_key, k.name_key, coalesce(before.written, '{}') - given.empty || given.written
+  with keyed as materialized (
+    select c.place, c.tool, c.kept, rows -> c.place - 1 as cells
     from jsonb_to_recordset(checked) as c (place integer, tool uuid, outcome text, kept jsonb)
-    join private.read_import_keys(rows) k on k.place = c.place
-    cross join lateral (select private.get_tool_values(c.tool) as present offset 0) now
-    left join private.source_tools before on before.source_id = record_source_rows.source and before.tool_id = c.tool
+    where c.outcome in ('created', 'updated', 'unchanged')
+  ), known as materialized (
+    select k.*, private.get_tool_values(k.tool) as present, (select s.written from private.source_tools s
+      where s.source_id = record_source_rows.source and s.tool_id = k.tool) as before
+    from keyed k
+  )
+  insert into private.source_tools as s (source_id, tool_id, website_key, name_key, written)
+    select record_source_rows.source, k.tool, nullif(private.normalize_website(left(k.cells ->> 'website_url', 2048)), ''),
+      private.normalize_name(nullif(private.strip_markup(left(k.cells ->> 'name', 200)), '')), coalesce(k.before, '{}') - given.empty || given.written
+    from known k
     cross join lateral (
       select coalesce(jsonb_object_agg(cell.key,
           -- A value of a person differs from null.
-          case when c.kept ? cell.key then coalesce(before.written -> cell.key, 'null') else now.present -> cell.key end)
+          case when k.kept ? cell.key then coalesce(k.before -> cell.key, 'null') else k.present -> cell.key end)
           filter (where cell.value not in ('null', '""', '[]')), '{}') as written,
         coalesce(array_agg(cell.key) filter (where cell.value in ('null', '""', '[]')), '{}') as empty
-      from jsonb_each(k.cells) cell where now.present ? cell.key
+      from jsonb_each(private.name_import_cells(k.cells - 'row')) cell where k.present ? cell.key
     ) given
-    where c.outcome in ('created', 'updated', 'unchanged')
   on conflict (source_id, tool_id) do update
     set website_key = excluded.website_key, name_key = excluded.name_key, written = excluded.written
     where (s.website_key, s.name_key, s.written) is distinct from (excluded.website_key, excluded.name_key, excluded.written);
@@ -232,6 +256,8 @@ grant execute on function public.source_catalog to authenticated, service_role;
 -- options: [{key, options}]}, the last of attributes that the site has.
 create function public.add_source_topics(topics jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  added record;
 begin
   perform private.require_admin_or_service();
   perform public.save_category(c.slug, c.name, coalesce(c.description, ''), color => coalesce(c.color, 'gray'), is_new => true)
@@ -239,8 +265,11 @@ begin
   insert into public.capabilities (slug, name, category)
     select c.slug, c.name, c.category from jsonb_to_recordset(topics -> 'capabilities') as c (slug text, name text, category text)
     on conflict do nothing;
-  perform public.save_attribute(a.key, a.label, a.kind, options => coalesce(a.options, '[]'), in_filter => coalesce(a.in_filter, false), in_compare => true, is_new => true)
-    from jsonb_to_recordset(topics -> 'attributes') as a (key text, label text, kind text, options jsonb, in_filter boolean);
+  for added in select * from jsonb_to_recordset(topics -> 'attributes') as a (key text, label text, kind text, options jsonb, in_filter boolean) loop
+    -- At most six attributes are in filters.
+    perform public.save_attribute(added.key, added.label, added.kind, options => coalesce(added.options, '[]'), in_compare => true, is_new => true,
+      in_filter => coalesce(added.in_filter, false) and (select count(*) from public.attributes a where a.in_filter) < 6);
+  end loop;
   perform public.save_attribute(a.key, a.label, a.kind, a.help, a.options || o.options, a.unit, a.category, a.in_filter, a.on_card, a.in_compare)
     from jsonb_to_recordset(topics -> 'options') as o (key text, options jsonb) join public.attributes a on a.key = o.key;
 end $$;

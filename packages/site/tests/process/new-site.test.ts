@@ -100,7 +100,11 @@ test('new shows what becomes of a list, writes it with --yes, and the site has i
     ...{ created: 1, updated: 1, unchanged: 1, kept: 1, gone: [], isWritten: true },
     report: expect.arrayContaining([
       { place: 'line 7', text: '- No link', reason: 'It has no link.' },
-      { place: 'line 6', text: 'Spade', reason: 'A person has changed its name: this stays.' },
+      {
+        place: 'line 6',
+        text: 'Spade',
+        reason: 'A person or another list has changed its name, which stays.',
+      },
     ]),
   }
   expect(await sync('--write')).toMatchObject({ sources: [changes] })

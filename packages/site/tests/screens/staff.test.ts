@@ -479,6 +479,58 @@ test('an administrator adds a category and an attribute, by which visitors find 
   ])
 })
 
+test('an administrator reads a list, changes a column, writes it and reads it again', async () => {
+  const { page, problems } = administrator
+  const prefix = uniqueName('List')
+  const file = `${prefix}.csv`
+  const rows = (count: number, text = 'Boils water.') =>
+    Array.from(
+      { length: count },
+      (_, at) => `${prefix} ${at},https://${prefix}-${at}.example,${text},Warm`,
+    )
+  const choose = (lines: string[]) =>
+    page.getByLabel('Choose a file').setInputFiles({
+      name: file,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Product,Homepage,About,Notes', ...lines].join('\n')),
+    })
+  await open(page, '/admin')
+  await page.getByRole('link', { name: 'Lists' }).click()
+  await page.getByLabel('Address *').fill('http://127.0.0.1/list.csv')
+  await page.getByRole('button', { name: 'Read the list' }).press('Enter')
+  await page.getByText('127.0.0.1 is not on the open internet').waitFor()
+  problems.length = 0
+  await expectAccessibleLooks(page, STATE_LOOK)
+
+  await choose(rows(3))
+  await page.getByText('3 tools, 1 new category, 0 new uses, 1 new attribute').waitFor()
+  await page.getByLabel('What Notes becomes').selectOption('Left out')
+  await page.getByText('3 tools, 1 new category, 0 new uses, 0 new attributes').waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  await page.getByRole('button', { name: 'Show what would change' }).press('Enter')
+  await page.getByText('3 new, 0 changed, 0 unchanged, 0 gone. Nothing has been saved.').waitFor()
+  await page.getByText('The column is left out.').waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  await page.getByRole('button', { name: 'Save 3 tools' }).press('Enter')
+  await page.getByText('3 new, 0 changed, 0 unchanged, 0 gone.', { exact: true }).waitFor()
+
+  // The list has lost a tool and changed the others; the column stays left out.
+  await choose(rows(2, 'Boils milk.'))
+  await page.getByText('2 tools, 0 new categories, 0 new uses, 0 new attributes').waitFor()
+  await page.getByRole('button', { name: 'Show what would change' }).press('Enter')
+  await page.getByText('0 new, 2 changed, 0 unchanged, 1 gone. Nothing has been saved.').waitFor()
+  await page.getByRole('button', { name: 'Save 2 tools' }).press('Enter')
+  await page.getByText('0 new, 2 changed, 0 unchanged, 1 gone.', { exact: true }).waitFor()
+  const saved = page.getByRole('region', { name: 'Lists of this site' })
+  await saved.locator('summary', { hasText: '1 tool is not in it any more' }).press('Enter')
+  await saved.getByText(`Not in ${file} since`).waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  await saved.getByRole('button', { name: `Remove ${file}` }).press('Enter')
+  await page.getByRole('button', { name: 'Remove the list' }).press('Enter')
+  await page.getByText(`${file} is removed.`).waitFor()
+  expect(problems).toEqual([])
+})
+
 test('an administrator imports a file, sees each row, and continues after a failure', async () => {
   const { page, problems } = administrator
   const prefix = uniqueName('Import')
@@ -527,7 +579,7 @@ test('others see a notice and no data', async () => {
   await expectNotice(
     moderator.page,
     moderator.context,
-    ['/admin', '/admin/staff', '/admin/settings', '/admin/import'],
+    ['/admin', '/admin/staff', '/admin/settings', '/admin/sources', '/admin/import'],
     'Only administrators can open this page',
   )
 

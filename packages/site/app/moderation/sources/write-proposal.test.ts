@@ -40,3 +40,28 @@ test.each(['Row 2: the license is not valid.', 'Row 2: the name is not valid.'])
     expect(report.at(-1)).toMatchObject({ place: 'line 2', text: 'Odd' })
   },
 )
+
+test('a call that the database ends is sent again in halves', async () => {
+  const catalog = createCatalog('')
+  const sizes: number[] = []
+  const { counts } = await writeProposal(
+    {
+      ...catalog,
+      importRows: async (rows, isDryRun) => {
+        sizes.push(rows.length)
+        if (rows.length > 1)
+          throw Object.assign(new Error('canceling statement due to statement timeout'), {
+            code: '57014',
+          })
+        return catalog.importRows(rows, isDryRun)
+      },
+    },
+    {
+      ...{ categories: [], capabilities: [], attributes: [], options: [], keys: {}, report: [] },
+      present: 'Tools',
+      rows: ['Chalk', 'Bell', 'Slate'].map((name) => ({ name })),
+      places: ['line 1', 'line 2', 'line 3'],
+    },
+  )
+  expect([counts.created, sizes]).toEqual([3, [3, 2, 1, 1, 1]])
+})

@@ -151,7 +151,7 @@ async function writeRows(
   for (const chunk of split(unique, CHUNK_ROWS)) {
     let wanted = replaced ? chunk.map(replaced.toRow) : chunk
     for (let attempt = 1; wanted.length > 0; attempt += 1) {
-      const found = await catalog.importRows(wanted, isDryRun)
+      const found = await callInTime(wanted, (part) => catalog.importRows(part, isDryRun))
       if (found.every(({ outcome }) => outcome !== 'invalid')) {
         results.push(...(replaced ? found.map(replaced.toResult) : found))
         break
@@ -174,8 +174,24 @@ async function writeRows(
   return { results, report }
 }
 
+/** The database ends a statement that takes long, as on a machine with much other work: then each half is sent. */
+async function callInTime<Row, Result>(
+  rows: readonly Row[],
+  call: (part: readonly Row[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  try {
+    return await call(rows)
+  } catch (error) {
+    const hasTimedOut = error instanceof Error && 'code' in error && error.code === '57014'
+    if (!hasTimedOut || rows.length < 2) throw error
+    const half = Math.ceil(rows.length / 2)
+    const first = await callInTime(rows.slice(0, half), call)
+    return [...first, ...(await callInTime(rows.slice(half), call))]
+  }
+}
+
 const describeKept = (fields: readonly string[]): string =>
-  `A person has changed its ${fields.map(spellField).join(', ')}: this stays.`
+  `A person or another list has changed its ${fields.map(spellField).join(', ')}, which stays.`
 
 /** "website url" of `website_url`, "demo" of `more.demo`. */
 export const spellField = (field: string): string =>
@@ -192,7 +208,8 @@ async function leaveOutDuplicates(
 ): Promise<{ unique: TableRow[]; results: RowResult[] }> {
   const numbered = rows.map((row, at): TableRow => ({ ...row, row: at + 1 }))
   const keys: RowKey[] = []
-  for (const chunk of split(numbered, KEY_CHUNK_ROWS)) keys.push(...(await catalog.readKeys(chunk)))
+  for (const chunk of split(numbered, KEY_CHUNK_ROWS))
+    keys.push(...(await callInTime(chunk, (part) => catalog.readKeys(part))))
   const duplicates = findDuplicates(keys)
   const toolOf = new Map(keys.map(({ row, tool }) => [row, tool]))
   const results = [...duplicates].map(([row, message]): RowResult => {

@@ -14,6 +14,7 @@ const {
   claims,
   capabilities,
   catalog,
+  sources,
   users,
   merge,
   log,
@@ -57,7 +58,7 @@ function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
     [claims, counts?.claims],
   ])
   const links = isAdminPage
-    ? [overview, staff, invitations, settings, catalog, staffWords.LINKS.import, queue]
+    ? [overview, staff, invitations, settings, catalog, sources, staffWords.LINKS.import, queue]
     : [
         queue,
         edits,

@@ -185,6 +185,7 @@ export const LINKS = {
   settings: ['/admin/settings', 'Settings'],
   merge: ['/moderation/merge', 'Merge tools'],
   catalog: ['/admin/catalog', 'Catalog'],
+  sources: ['/admin/sources', 'Lists'],
   import: ['/admin/import', 'Import tools'],
 } as const
 /** How much waits behind a link. */

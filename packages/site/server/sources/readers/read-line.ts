@@ -18,7 +18,7 @@ const MARKS = '\\ue000-\\uf8ff'
 /** "([Demo](…), [Source Code](…))", and the same without brackets around one mark. */
 const GROUP = `\\(\\s*(?:[${MARKS}][\\s,;|/·•&]*)+\\)|[${MARKS}]`
 const LAST_GROUP = new RegExp(`[\\s,;|/·•]*(${GROUP})[\\s.,;]*$`, 'u')
-const NEXT_GROUP = new RegExp(`^[\\s,;|/·•&+]*(${GROUP})`, 'u')
+const NEXT_GROUP = new RegExp(`^[\\s,;|/·•&+]*(?:(?:and|or)\\s+)?(${GROUP})`, 'u')
 const SEPARATOR = /^\s*(?:[-–—:|·•=>→]+\s*)+/u
 
 /** Labels of links to the source code, and of those to the website. */

@@ -51,7 +51,7 @@ export function readMarkdown(text: string): ReadList {
     const [category = 'Other', ...capabilities] = topics[at] ?? []
     return { place, cells: { ...cells, category, capabilities } }
   })
-  return { records, report: walk.report, descriptions: walk.notes }
+  return { records, report: walk.report, isByHeadings: true, descriptions: walk.notes }
 }
 
 function readSections(walk: Walk, tree: Root): void {
@@ -71,7 +71,7 @@ function readSections(walk: Walk, tree: Root): void {
       if (node.type === 'list') reportItems(walk, node)
     } else if (node.type === 'list') readItems(walk, node, path)
     else if (node.type === 'table') readRows(walk, node, path)
-    else readOther(walk, node, path)
+    else readOther(walk, node, path, (headings.at(-1)?.depth ?? 1) > 1)
   }
 }
 
@@ -86,14 +86,15 @@ function reportItems(walk: Walk, list: List): void {
     if (hasWebLink(sourceOf(walk, item))) reportNode(walk, item, 'The section has no tools.')
 }
 
-function readOther(walk: Walk, node: RootContent, path: readonly string[]): void {
+/** @param isBelow whether it is below the title of the list, where its owner introduces it */
+function readOther(walk: Walk, node: RootContent, path: readonly string[], isBelow: boolean): void {
   const title = path.at(-1)
-  if (node.type === 'paragraph' && title !== undefined && path.length > 1) {
+  if (node.type === 'paragraph' && title !== undefined && isBelow) {
     const hasLink = hasWebLink(sourceOf(walk, node).replaceAll(/!\[[^\]]*\]\([^)]*\)/g, ''))
     if (hasLink) reportNode(walk, node, 'It is no item of a list.')
     else if (!walk.notes.has(title) && !/\]\(#/.test(sourceOf(walk, node)))
       walk.notes.set(title, toLine(toText(node)))
-  } else if (node.type === 'html' && /href=["']?https?:/i.test(node.value) && path.length > 1) {
+  } else if (node.type === 'html' && /href=["']?https?:/i.test(node.value) && isBelow) {
     reportNode(walk, node, 'HTML is not read.')
   } else if (node.type === 'code' || node.type === 'blockquote') {
     if (hasWebLink(sourceOf(walk, node))) reportNode(walk, node, 'It is no item of a list.')
@@ -157,12 +158,15 @@ function readRows(walk: Walk, table: Table, path: readonly string[]): void {
       if (column === at || !title) return []
       const link = tokens.find((token) => typeof token !== 'string' && token.type === 'link')
       const text = toLine(toText(row.children[column]))
-      return [[title, typeof link === 'object' && isWebAddress(link.url) ? link.url : text]]
+      const name = /^(description|licen[sc]e)$/i.test(title)
+        ? title.toLowerCase().replace('licence', 'license')
+        : title
+      return [[name, typeof link === 'object' && isWebAddress(link.url) ? link.url : text]]
     })
     walk.found.push({
       place: placeOf(row),
       path,
-      cells: { ...Object.fromEntries(columns), ...tool.cells },
+      cells: { ...tool.cells, ...Object.fromEntries(columns) },
     })
   }
 }

@@ -237,6 +237,26 @@ describe('import_tools with a source', () => {
     expect((await valuesOf(tool))?.description).not.toBe('Of the list.')
   })
 
+  test('a tool of the same name with another website is reported, and values of another source stay', async () => {
+    const [first, second] = [await save(), await save()]
+    const [theta] = await read(first, [named('Theta One')])
+    const other = named('Theta One', { website_url: 'https://other-theta.example' })
+    const message = 'Row 1 has the name of Theta One, which has another website.'
+    expect(await read(second, [other])).toMatchObject([{ outcome: 'duplicate', message }])
+    const same = named('Theta One', { description: 'Of the second.', license: 'MIT' })
+    expect(await read(second, [same])).toMatchObject([
+      { outcome: 'updated', changed: ['license'], kept: ['description'] },
+    ])
+    expect(await valuesOf(theta?.tool ?? '')).toMatchObject({
+      website_url: 'https://theta-one.example',
+      description: 'Boils water.',
+      license: 'MIT',
+    })
+    expect(await read(first, [named('Theta One')])).toMatchObject([
+      { outcome: 'unchanged', kept: [] },
+    ])
+  })
+
   test('a source that does not exist is refused', async () => {
     await expectRefusal(read(0, [named('Zeta')]), NO_SOURCE)
   })

@@ -1,14 +1,14 @@
 // Lists over HTTP: the answer to an administrator's screen, and the reads of the site itself (spec 4 §6).
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import type { Database as Schema } from '../../app/data/database.types.ts'
-import type { ReadAnswer } from '../../app/moderation/sources/proposal.ts'
-import { SourceError } from '../../server/sources/list.ts'
-import { readDueSources } from '../../server/sources/read-due-sources.ts'
-import { readInThread } from '../../server/sources/read-in-thread.ts'
-import { readProposal } from '../../server/sources/read-source.ts'
-import { serveSources } from '../../server/sources/serve-sources.ts'
-import { shareTestBackend } from '../support/backends/backend.ts'
+import type { Database as Schema } from '../../../app/data/database.types.ts'
+import type { ReadAnswer } from '../../../app/moderation/sources/proposal.ts'
+import { SourceError } from '../../../server/sources/list.ts'
+import { readDueSources } from '../../../server/sources/read-due-sources.ts'
+import { readInThread } from '../../../server/sources/read-in-thread.ts'
+import { readProposal } from '../../../server/sources/read-source.ts'
+import { serveSources } from '../../../server/sources/serve-sources.ts'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 const { service } = backend
