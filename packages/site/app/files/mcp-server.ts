@@ -66,10 +66,10 @@ function findCalledTool(message: unknown): string | undefined {
   return data?.params.name
 }
 
-/** For JSON.stringify: a client may send null for an argument that it leaves out. */
+/** For JSON.stringify: a client may send null for an argument, or all, that it leaves out. */
 const dropNullArguments = (name: string, value: unknown): unknown =>
-  name === 'arguments' && typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).filter(([, argument]) => argument !== null))
+  name === 'arguments' && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value ?? {}).filter(([, argument]) => argument !== null))
     : value
 
 /** Of JSON-RPC. */

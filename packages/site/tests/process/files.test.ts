@@ -266,6 +266,11 @@ test('wrong arguments, another method and a form of another site are refused', a
     'Content-Type': 'application/json',
   }
   expect((await post(json, '{')).status).toBe(400)
+  const params = { name: 'get_tool', arguments: null }
+  const noArguments = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+  expect(await (await post(json, JSON.stringify(noArguments))).text()).toContain(
+    'Invalid arguments for tool get_tool: slug',
+  )
   expect((await post({ Origin: 'https://elsewhere.example' }, '{}')).status).toBe(403)
 })
 
