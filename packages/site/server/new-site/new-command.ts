@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Database } from '@toolmark/backend/database/database.ts'
 import { vacuumFilledTables } from '@toolmark/backend/database/engines/autovacuum.ts'
 import type { Proposal, ReadAnswer } from '../../app/moderation/sources/proposal.ts'
-import { toTopics, writeProposal } from '../../app/moderation/sources/write-proposal.ts'
+import { addTopics, writeProposal } from '../../app/moderation/sources/write-proposal.ts'
 import type { Call, Command, Outcome } from '../commands/command.ts'
 import { newCommand as settings } from '../commands/new-command.ts'
 import { IS_CHECKOUT } from '../commands/spell-command.ts'
@@ -150,7 +150,7 @@ async function replaceCategories(
     category: nameOf.get(each.category.toLowerCase()) ?? each.category,
   }))
   const proposal = { ...rest, categories: added, capabilities }
-  await catalog.addTopics(toTopics(proposal))
+  await addTopics(catalog, proposal)
   if (last) await catalog.removeCategory(last.slug)
   return { ...proposal, categories: [], capabilities: [], attributes: [], options: [] }
 }

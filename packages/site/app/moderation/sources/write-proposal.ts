@@ -78,8 +78,20 @@ const FILTERS_MAX = 6
 export const isFilter = ({ kind }: ProposedAttribute): boolean =>
   kind === 'choice' || kind === 'choices' || kind === 'yes_no'
 
-/** What the tools of a list need and the site does not have. */
-export function toTopics({ categories, capabilities, attributes, options }: Proposal): Topics {
+/** Categories of a call: each is compared with all tools. */
+const CATEGORIES_OF_CALL = 10
+
+/** Adds what the tools of a list need and the site does not have. */
+export async function addTopics(catalog: Catalog, proposal: Proposal): Promise<void> {
+  const { categories, ...others } = toTopics(proposal)
+  const none = { capabilities: [], attributes: [], options: [] }
+  for (const part of split(categories, CATEGORIES_OF_CALL))
+    await catalog.addTopics({ ...none, categories: part })
+  if (Object.values(others).some((each: readonly unknown[]) => each.length > 0))
+    await catalog.addTopics({ ...others, categories: [] })
+}
+
+function toTopics({ categories, capabilities, attributes, options }: Proposal): Topics {
   const filters = attributes.filter(isFilter).slice(0, FILTERS_MAX)
   return {
     categories: categories.map((category, at) => ({
@@ -98,9 +110,7 @@ export async function writeProposal(
   proposal: Proposal,
   { isDryRun = false, onProgress = () => {} }: WriteOptions = {},
 ): Promise<WrittenList> {
-  const topics = toTopics(proposal)
-  const isNew = Object.values(topics).some((each: readonly unknown[]) => each.length > 0)
-  if (isNew && !isDryRun) await catalog.addTopics(topics)
+  if (!isDryRun) await addTopics(catalog, proposal)
   const { results, report } = await writeRows(catalog, proposal, isDryRun, onProgress)
   const rows = results.map(({ row, outcome, changed = [], kept = [] }): WrittenRow => {
     const name = String(proposal.rows[row - 1]?.name ?? '')
