@@ -67,6 +67,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...[
       'claims',
+      'facts',
       'jobs',
       'page-cache',
       'rendering',

@@ -101,6 +101,21 @@ const content = {
   ),
 }
 
+const facts = {
+  FACT_SOURCES: setting(
+    z.enum(['on', 'off'], 'must be on or off').optional(),
+    'whether the site reads facts of tools from their repositories, packages and websites ([facts](operating.md#facts))',
+    { shown: '`on`, and `off` with demo content' },
+  ),
+  GITHUB_TOKEN: setting(
+    z.string().optional(),
+    'a token without rights for GitHub, which allows 5,000 requests an hour instead of 60; it is sent to api.github.com alone',
+    { isSecret: true },
+  ),
+  GITLAB_TOKEN: setting(z.string().optional(), 'the same for gitlab.com', { isSecret: true }),
+  CODEBERG_TOKEN: setting(z.string().optional(), 'the same for codeberg.org', { isSecret: true }),
+}
+
 const monitoring = {
   METRICS_TOKEN: setting(
     secret(16).optional(),
@@ -132,6 +147,10 @@ const tests = {
     'hosts such as `127.0.0.1:4567`, with commas between, that checks of makers’ claims and reads of lists may fetch besides the open internet',
     { shown: 'none' },
   ),
+  FACT_TEST_ORIGIN: setting(
+    web.optional(),
+    'the origin of a server that plays all hosts of sources of facts: it gets `/{host}{path}`',
+  ),
   CLAIM_TEST_DNS: setting(
     z.string().optional(),
     'the address of a resolver for checks of makers’ claims',
@@ -144,6 +163,7 @@ const GROUPS = {
   'A hosted backend': hosted,
   Mail: MAIL,
   'Content and look': content,
+  'Facts of tools': facts,
   Monitoring: monitoring,
   Tests: tests,
 }
@@ -154,6 +174,7 @@ export const VARIABLES = z.object({
   ...hosted,
   ...MAIL,
   ...content,
+  ...facts,
   ...monitoring,
   ...tests,
 })

@@ -15,9 +15,13 @@ const SHORTEST_ABBREVIATION = 3
  * no underscores.
  */
 export function findResembling(name: string, settings: readonly string[]): string | undefined {
-  const byDistance = (one: string, other: string) =>
-    distance(name.toUpperCase(), one) - distance(name.toUpperCase(), other)
-  return settings.filter((setting) => resembles(name, setting)).toSorted(byDistance)[0]
+  const upper = name.toUpperCase()
+  // Two exchanged letters are one error.
+  const countErrors = (setting: string) =>
+    isTransposed(upper, setting) ? 1 : distance(upper, setting)
+  return settings
+    .filter((setting) => resembles(name, setting))
+    .toSorted((one, other) => countErrors(one) - countErrors(other))[0]
 }
 
 function resembles(name: string, setting: string): boolean {

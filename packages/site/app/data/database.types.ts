@@ -577,9 +577,17 @@ export type Database = {
         Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
         Returns: RpcResults['explain_rank']
       }
+      fact_freshness: {
+        Args: never
+        Returns: RpcResults['fact_freshness']
+      }
       fact_origins: {
         Args: { tool: string }
         Returns: RpcResults['fact_origins']
+      }
+      fact_status: {
+        Args: never
+        Returns: RpcResults['fact_status']
       }
       facts_to_read: {
         Args: { n: number; only_tool?: string; only_kind?: string }

@@ -60,6 +60,34 @@ const factOrigin = z.object({
 })
 export type FactOrigin = z.infer<typeof factOrigin>
 
+/** Of a field: how many tools have it, and of how many it was confirmed within its due time. */
+const factFreshness = z.array(
+  z.object({ field: text, tools: number, confirmed: number, failed: number }),
+)
+
+/** The sources of facts of a site, for its operator. */
+const factStatus = z.object({
+  sources: number,
+  read: number,
+  due: number,
+  failing: number,
+  hosts: z.array(
+    z.object({ host: text, sources: number, read: number, due: number, failing: number }),
+  ),
+  problems: z.array(
+    z.object({
+      /** Its slug. */
+      tool: text,
+      kind: text,
+      address: text,
+      failures: number,
+      problem: text,
+      due_at: text,
+    }),
+  ),
+})
+export type FactStatus = z.infer<typeof factStatus>
+
 const vitality = z.object({
   state: z.enum(['active', 'quiet', 'dormant', 'archived', 'discontinued', 'unknown']),
   terms: z.array(factOrigin),
@@ -568,7 +596,9 @@ export const RPC_RESULTS = {
   download_my_data: z.json(),
   dump_page: dumpPage,
   explain_rank: explanation,
+  fact_freshness: factFreshness,
   fact_origins: z.array(factOrigin),
+  fact_status: factStatus,
   get_unsubscription: z.object({ kind: text, is_stopped: boolean }),
   import_keys: z.array(rowKey),
   import_tools: z.array(rowResult),

@@ -23,6 +23,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'dump load': async () => (await import('../dumps/load-command.ts')).loadDumpCommand,
   'capabilities add': async () =>
     (await import('../catalogue/capabilities-command.ts')).capabilitiesCommand,
+  'facts status': async () => (await import('./facts-command.ts')).factStatusCommand,
+  'facts read': async () => (await import('./facts-command.ts')).readFactsCommand,
   'ledger verify': async () => (await import('./verify-ledger-command.ts')).verifyLedgerCommand,
   'demo remove': async () => (await import('../demo/remove-command.ts')).removeDemoCommand,
   'config check': async () => (await import('./check/config-command.ts')).checkConfigCommand,

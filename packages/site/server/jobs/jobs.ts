@@ -11,6 +11,7 @@ import type { FindToken } from '../claims/find-token.ts'
 import { ACCOUNT_MAIL, openAccountMail } from '../emails/account-mail.ts'
 import { renderEmail } from '../emails/render-email.ts'
 import { MAIL_LOOK } from '../emails/site-mailer.ts'
+import { type ReadFactsOptions, readFacts } from '../facts/read-facts.ts'
 import { movePictures } from './move-pictures.ts'
 import { repeatJob } from './repeat-job.ts'
 import { type QueuedEmail, sendEmails } from './send-emails.ts'
@@ -36,6 +37,8 @@ interface JobsOptions {
   /** The origin of links in emails. */
   siteUrl: string
   findToken: FindToken
+  /** Reads sources of facts; none if the site reads none. */
+  factReading?: Omit<ReadFactsOptions, 'service'> | undefined
   /** Calls back when there may be an email to send or a picture to move, if the backend can tell. */
   onWork?: (wake: () => void) => void
   countEmail: (outcome: 'sent' | 'failed') => void
@@ -45,7 +48,7 @@ interface JobsOptions {
 /**
  * Runs what has to happen without a request: queues digests and reminders of launches, makes checkpoints of the
  * ledger, sends queued emails, moves the pictures of removed content, checks the claims of makers, deletes old
- * personal data of closed cases, and builds the words of descriptions in another language.
+ * personal data of closed cases, reads facts of tools, and builds the words of descriptions in another language.
  * @returns ends all jobs, after the step in progress
  */
 export function startJobs({
@@ -55,6 +58,7 @@ export function startJobs({
   seal,
   siteUrl,
   findToken,
+  factReading,
   onWork,
   countEmail,
   log,
@@ -135,12 +139,23 @@ export function startJobs({
         }),
       ]
     : []
+  const facts = factReading
+    ? [
+        repeatJob({
+          name: 'read facts',
+          run: (hasEnded) => readFacts({ service, ...factReading }, hasEnded),
+          firstPauseMs: millisecondsInMinute,
+          pauseMs: millisecondsInMinute,
+          log,
+        }),
+      ]
+    : []
   onWork?.(() => {
     for (const job of frequent) job.wake()
   })
   return async () => {
     await Promise.all(
-      [...frequent, ...minutely, daily, indexing, ...claims].map((job) => job.end()),
+      [...frequent, ...minutely, daily, indexing, ...claims, ...facts].map((job) => job.end()),
     )
   }
 }

@@ -5,6 +5,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { registerRealtimeMetrics } from './realtime-metrics.ts'
 
+const FACT_OUTCOMES = ['ok', 'unchanged', 'empty', 'failed', 'limited'] as const
+type FactOutcome = (typeof FACT_OUTCOMES)[number]
+
 export interface Metrics {
   /** Times every answer. */
   watch: MiddlewareHandler
@@ -14,6 +17,8 @@ export interface Metrics {
   countMailHalfUsed(share: MailShare): void
   /** Counts an attempt to send a queued email. */
   countEmail(outcome: 'sent' | 'failed'): void
+  /** Counts a read of a source of facts. */
+  countFactRead(outcome: FactOutcome): void
   /** Adds the figures of the embedded backend's sockets. */
   watchRealtime(realtime: Backend['realtime']): void
   /** Adds the figures of the processes on one PostgreSQL. */
@@ -68,6 +73,13 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
     registers: [register],
   })
   for (const outcome of ['sent', 'failed'] as const) emails.inc({ outcome }, 0)
+  const factReads = new Counter({
+    name: 'toolmark_fact_reads_total',
+    help: 'Reads of sources of facts, by outcome.',
+    labelNames: ['outcome'],
+    registers: [register],
+  })
+  for (const outcome of FACT_OUTCOMES) factReads.inc({ outcome }, 0)
   return {
     async watch(c, next) {
       const stop = duration.startTimer({ part: partOf(c.req.path), method: methodOf(c.req.method) })
@@ -89,6 +101,7 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
     },
     countMailHalfUsed: (share) => mailHalfUsed.inc({ share }),
     countEmail: (outcome) => emails.inc({ outcome }),
+    countFactRead: (outcome) => factReads.inc({ outcome }),
     watchRealtime: (realtime) => registerRealtimeMetrics(register, realtime),
     watchProcesses: (read) => registerProcessMetrics(register, read),
     watchEmails: (read) => registerEmailMetrics(register, read),

@@ -1,4 +1,4 @@
-import { Agent, fetch } from 'undici'
+import { Agent, fetch, type Response } from 'undici'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { assertFetchable, lookupPublic } from './public-address.ts'
 
@@ -34,40 +34,67 @@ export class AnswerError extends Error {
   }
 }
 
+interface GuardedRequest extends Pick<FetchOptions, 'isTyped' | 'testHosts' | 'timeoutMs'> {
+  /** Sent to the host of each address on the way. */
+  headersFor: (url: URL) => Record<string, string>
+  /** The origin of a server that plays all hosts, for tests: it gets `/{host}{path}`. */
+  testOrigin?: string
+  /** Before each redirect is followed. @param host with a port if there is one */
+  onRedirect?: (host: string) => Promise<void>
+}
+
+/**
+ * Fetches an address with its redirects, none of which leads to the network inside.
+ * @returns the answer, whatever its status, and its address
+ * @throws {Error} if it cannot be loaded
+ */
+export async function fetchGuarded(
+  address: string,
+  { isTyped, testHosts, timeoutMs, headersFor, testOrigin, onRedirect }: GuardedRequest,
+): Promise<{ response: Response; url: URL }> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  let url = new URL(address)
+  for (let step = 0; step <= REDIRECTS_MAX; step += 1) {
+    // The operator did not configure the target of a redirect.
+    const isGuarded =
+      (isTyped || url.origin !== new URL(address).origin) && !testHosts?.has(url.host)
+    if (isGuarded) assertFetchable(url)
+    const target = testOrigin ? `${testOrigin}/${url.host}${url.pathname}${url.search}` : url
+    const response = await fetch(target, {
+      dispatcher: isGuarded && !testOrigin ? guarded : free,
+      redirect: 'manual',
+      signal,
+      headers: headersFor(url),
+    })
+    const next = response.headers.get('location')
+    if (response.status >= 300 && response.status < 400 && response.status !== 304 && next) {
+      await response.body?.cancel()
+      url = new URL(next, url)
+      await onRedirect?.(url.host)
+      continue
+    }
+    return { response, url }
+  }
+  throw new Error('too many redirects')
+}
+
 /**
  * Fetches a file.
  * @throws {Error} if it cannot be loaded or is larger than the limit
  */
 export async function fetchBytes(address: string, options: FetchOptions): Promise<Buffer> {
-  const signal = AbortSignal.timeout(options.timeoutMs)
-  let url = new URL(address)
-  for (let step = 0; step <= REDIRECTS_MAX; step += 1) {
-    // The operator did not configure the target of a redirect.
-    const isGuarded =
-      (options.isTyped || url.origin !== new URL(address).origin) &&
-      !options.testHosts?.has(url.host)
-    if (isGuarded) assertFetchable(url)
-    const response = await fetch(url, {
-      dispatcher: isGuarded ? guarded : free,
-      redirect: 'manual',
-      signal,
-      headers: { 'User-Agent': USER_AGENT, Accept: options.accept },
-    })
-    const next = response.headers.get('location')
-    if (response.status >= 300 && response.status < 400 && next) {
-      await response.body?.cancel()
-      url = new URL(next, url)
-      continue
-    }
-    if (!response.ok || !response.body) throw new AnswerError(url.host, response.status)
-    return readUpTo(response.body, options)
-  }
-  throw new Error('too many redirects')
+  const { response, url } = await fetchGuarded(address, {
+    ...options,
+    headersFor: () => ({ 'User-Agent': USER_AGENT, Accept: options.accept }),
+  })
+  if (!response.ok || !response.body) throw new AnswerError(url.host, response.status)
+  return readUpTo(response.body, options)
 }
 
-async function readUpTo(
+/** @throws {Error} if the body is larger than the limit */
+export async function readUpTo(
   body: AsyncIterable<unknown>,
-  { limit, isCut }: FetchOptions,
+  { limit, isCut }: Pick<FetchOptions, 'limit' | 'isCut'>,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0

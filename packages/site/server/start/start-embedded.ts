@@ -35,6 +35,7 @@ import { startSiteDumps } from '../dumps/scheduled-dumps.ts'
 import { createAccountMailQueue } from '../emails/account-mail.ts'
 import { closeMailer, createMailer, MAIL_LOOK } from '../emails/site-mailer.ts'
 import type { Environment } from '../environment.ts'
+import { createSiteFactFetch, readsFacts } from '../facts/site-facts.ts'
 import { CONFIRM_PATH } from '../http/confirm-page.ts'
 import { REPORT_LIMIT } from '../http/report-limit.ts'
 import { createStartingApp } from '../http/starting-app.ts'
@@ -193,6 +194,9 @@ async function startOnDatabase(
     onWork: (wake) => {
       database.listen({ channel: 'jobs', onNotice: wake, onGap: wake }).catch(logError)
     },
+    factReading: readsFacts(environment)
+      ? { fetch: createSiteFactFetch(environment, siteUrl), countRead: metrics.countFactRead }
+      : undefined,
     countEmail: metrics.countEmail,
     log: logError,
   })

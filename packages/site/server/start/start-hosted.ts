@@ -8,6 +8,7 @@ import { createTokenFinder } from '../claims/find-token.ts'
 import { startSiteDumps } from '../dumps/scheduled-dumps.ts'
 import { closeMailer, createMailer } from '../emails/site-mailer.ts'
 import type { Environment } from '../environment.ts'
+import { createSiteFactFetch, readsFacts } from '../facts/site-facts.ts'
 import { limitReports } from '../http/report-limit.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createServiceClient } from '../jobs/service-client.ts'
@@ -90,6 +91,9 @@ export async function startHosted(
           testHosts: environment.CLAIM_TEST_HOSTS,
           testResolver: environment.CLAIM_TEST_DNS,
         }),
+        factReading: readsFacts(environment)
+          ? { fetch: createSiteFactFetch(environment, siteUrl), countRead: metrics.countFactRead }
+          : undefined,
         countEmail: metrics.countEmail,
         log: logError,
       })

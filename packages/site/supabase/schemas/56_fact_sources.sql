@@ -352,3 +352,27 @@ begin
   return private.settle_facts(tool, array(select v.field from public.fact_values v where v.source_id = present.id));
 end $$;
 grant execute on function public.record_read to service_role;
+
+-- What an operator has to know about the sources, for administrators and the command `toolmark facts status`: {sources, read,
+-- due, failing, hosts: [{host, sources, read, due, failing}], problems: [{tool, kind, address, failures, problem, due_at}]}.
+-- read are those that were read with success. The problems are of up to 5,000 sources, those that failed most first.
+create function public.fact_status() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin_or_service();
+  return (
+    with hosts as (
+      select s.host, count(*) as sources, count(s.last_ok_at) as read, count(*) filter (where s.due_at <= now()) as due,
+        count(*) filter (where s.problem is not null) as failing
+      from public.fact_sources s group by s.host
+    ), problems as (
+      select t.slug as tool, s.kind, s.address, s.failures, s.problem, s.due_at
+      from public.fact_sources s join public.tools t on t.id = s.tool_id
+      where s.problem is not null order by s.failures desc, t.slug, s.kind limit 5000
+    )
+    select jsonb_build_object('sources', coalesce(sum(h.sources), 0), 'read', coalesce(sum(h.read), 0), 'due', coalesce(sum(h.due), 0),
+      'failing', coalesce(sum(h.failing), 0), 'hosts', coalesce(jsonb_agg(to_jsonb(h) order by h.sources desc, h.host), '[]'),
+      'problems', (select coalesce(jsonb_agg(to_jsonb(p) order by p.failures desc, p.tool, p.kind), '[]') from problems p))
+    from hosts h);
+end $$;
+grant execute on function public.fact_status to authenticated, service_role;

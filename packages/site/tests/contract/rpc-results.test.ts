@@ -55,6 +55,13 @@ const { data: source } = await service
   .eq('kind', 'repository')
   .single()
   .throwOnError()
+const { data: site } = await service
+  .from('fact_sources')
+  .insert({ tool_id: tool, kind: 'site', address: 'https://kettle.example', priority: 50 })
+  .select('id')
+  .single()
+  .throwOnError()
+await service.rpc('record_read', { source: site.id, outcome: 'failed' }).throwOnError()
 const READ = { last_commit_on: '2026-01-02', stars: 5, license: 'MIT' }
 await service.rpc('record_read', { source: source.id, outcome: 'ok', values: READ }).throwOnError()
 
@@ -76,7 +83,9 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
     author.client
       .rpc('explain_rank', { list: 'tools', subject: tool, sort: 'rating-desc' })
       .throwOnError(),
+  fact_freshness: () => author.client.rpc('fact_freshness').throwOnError(),
   fact_origins: () => author.client.rpc('fact_origins', { tool }).throwOnError(),
+  fact_status: () => service.rpc('fact_status').throwOnError(),
   get_unsubscription: async () =>
     backend
       .createClient()

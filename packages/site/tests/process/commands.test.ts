@@ -30,7 +30,7 @@ test('--help lists every command that a script of package.json calls', async () 
   const called = Object.values(scripts).flatMap(
     (line) => /toolmark\.js (.+)$/.exec(line)?.[1] ?? [],
   )
-  expect(called).toHaveLength(14)
+  expect(called).toHaveLength(15)
   const listed = [...output.matchAll(/^ {2}(\w+(?: \w+)?) {2}/gm)].map(([, name]) => name)
   expect(listed).toEqual(expect.arrayContaining([...called, 'config check', 'doctor']))
   expect(code).toBe(0)
@@ -82,6 +82,7 @@ describe('a DATA_DIR that is none', () => {
       'demo remove': holdsNoSite,
       keys: hasNoKeys,
       'staff list': hasNoKeys,
+      'facts status': hasNoKeys,
       'restore missing.gz': `ENOENT: no such file or directory, open '${missing}'`,
     }
     const found = Object.keys(cases).map(async (words) => {

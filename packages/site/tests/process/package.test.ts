@@ -51,7 +51,13 @@ test('the packed site starts and serves pages, pictures and the API', async () =
   copyPreparedData(join(folder, '.data'), 'on')
   const child = spawn(process.execPath, [join(home, 'toolmark.js'), 'start'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', DRAIN_SECONDS: '0', LOGO_SERVICE: 'off' },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DRAIN_SECONDS: '0',
+      LOGO_SERVICE: 'off',
+      FACT_SOURCES: 'off',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

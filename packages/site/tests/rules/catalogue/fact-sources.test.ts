@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
-const { db, ana, ben, moderator, createTool, createMember, makeMaker, suggestEdit } =
+const { db, admin, ana, ben, moderator, createTool, createMember, makeMaker, suggestEdit } =
   await shareCommunity()
 
 const REPOSITORY = 'https://github.com/kettle/kettle'
@@ -398,6 +398,21 @@ test('an archived repository and its return are in the history', async () => {
     { is_archived: [false, true] },
     { is_archived: [true, false] },
   ])
+})
+
+test('administrators and the command read the status, others do not', async () => {
+  const { repository } = await createSourced()
+  await record(repository, null, 'failed', { problem: 'It answered 500.' })
+  for (const caller of [ANON, asMember(ben), asMember(moderator)])
+    await expectRefusal(db.as(caller, 'select fact_status()'), { code: '42501' })
+  for (const caller of [asMember(admin), SERVICE]) {
+    const [row] = await db.as(caller, 'select fact_status() as found')
+    expect(row?.found).toMatchObject({
+      problems: expect.arrayContaining([
+        expect.objectContaining({ kind: 'repository', failures: 1, problem: 'It answered 500.' }),
+      ]),
+    })
+  }
 })
 
 test('a source of a deleted tool and an unknown outcome', async () => {

@@ -155,3 +155,35 @@ test('stars are a term of no order', async () => {
   )
   expect(sources).toEqual([])
 })
+
+test('fact_freshness counts what a read or a person confirmed in time, and failing sources', async () => {
+  const read = async () => {
+    const [row] = await db.as(ANON, 'select fact_freshness() as found')
+    const found = (row?.found ?? []) as { field: string }[]
+    return Object.fromEntries(found.map(({ field, ...counts }) => [field, counts]))
+  }
+  await db.asOwner('delete from tools')
+  expect(await read()).toEqual({})
+  const values = { license: 'MIT', stars: 5 }
+  const failing = await createRead(values)
+  await createRead(values, { readDaysAgo: 8 })
+  await createRead(values, { readDaysAgo: 31 })
+  await db.asOwner('update fact_sources set due_at = now()')
+  const [source] = await db.asOwner(
+    "select id from fact_sources where tool_id = $1 and kind = 'repository'",
+    [failing],
+  )
+  await db.asOwner(
+    "update fact_values set confirmed_at = now() - interval '40 days' where tool_id = $1",
+    [failing],
+  )
+  for (const outcome of ['failed', 'empty', 'ok'])
+    await db.as(SERVICE, "select record_read($1, $2, '{}')", [source?.id, outcome])
+  expect(await read()).toEqual({
+    license: { tools: 3, confirmed: 1, failed: 1 },
+    stars: { tools: 3, confirmed: 0, failed: 1 },
+  })
+  const edit = await suggestEdit(ben, failing, { license: ['MIT', 'Apache-2.0'] })
+  await db.as(moderator, 'select resolve_tool_edit($1, true)', [edit])
+  expect(await read()).toMatchObject({ license: { tools: 3, confirmed: 2 } })
+})

@@ -47,6 +47,7 @@ export function spawnSite(environment: Record<string, string>): ChildProcess {
         DRAIN_SECONDS: '0',
         DEMO_CONTENT: 'off',
         LOGO_SERVICE: 'off',
+        FACT_SOURCES: 'off',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

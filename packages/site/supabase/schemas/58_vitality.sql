@@ -67,3 +67,36 @@ language sql stable security definer set search_path = '' as $$
   ) o
 $$;
 grant execute on function public.fact_origins to anon, authenticated, service_role;
+
+-- How fresh the facts are: [{field, tools, confirmed, failed}]. tools have the field; confirmed are those of which a read or an
+-- accepted edit of a person confirmed it within its due time; of failed ones a source that gave it fails now. A read that
+-- failed or returned nothing confirms nothing.
+create function public.fact_freshness() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with present as (
+    select f.tool_id, fact.field from public.tool_facts f
+      cross join lateral (values ('license', f.license is not null), ('latest_version', f.latest_version is not null),
+        ('price_from', f.price_from is not null)) fact (field, is_known)
+      where fact.is_known
+    union
+    select v.tool_id, v.field from public.fact_values v
+      where v.field in ('is_archived', 'last_commit_on', 'releases_in_year', 'first_release_on', 'container_image', 'stars')
+  ), read as (
+    select v.tool_id, case v.field when 'pricing' then 'price_from' else v.field end as field, max(v.confirmed_at) as confirmed_at,
+      bool_or(s.failures > 0) as is_failing
+    from public.fact_values v join public.fact_sources s on s.id = v.source_id group by 1, 2
+  ), typed as (
+    select e.tool_id, changed.field, max(e.decided_at) as confirmed_at
+    from public.tool_edits e cross join lateral jsonb_object_keys(e.changes) as changed (field)
+    where e.status = 'accepted' and e.by_source is null group by 1, 2
+  )
+  select coalesce(jsonb_agg(to_jsonb(f) order by f.field), '[]') from (
+    select p.field, count(*) as tools, count(*) filter (where greatest(r.confirmed_at, t.confirmed_at)
+        > now() - make_interval(days => private.get_field_days(p.field))) as confirmed, count(*) filter (where r.is_failing) as failed
+    from present p
+    left join read r on r.tool_id = p.tool_id and r.field = p.field
+    left join typed t on t.tool_id = p.tool_id and t.field = p.field
+    group by p.field
+  ) f
+$$;
+grant execute on function public.fact_freshness to anon, authenticated, service_role;
