@@ -1041,6 +1041,10 @@ export type Database = {
         Args: { tool: string }
         Returns: RpcResults['tool_vitality']
       }
+      track_changes: {
+        Args: { since?: string; kinds?: string[]; how_many?: number }
+        Returns: RpcResults['track_changes']
+      }
       transparency_figures: {
         Args: { of_year: number }
         Returns: RpcResults['transparency_figures']

@@ -65,6 +65,20 @@ const factFreshness = z.array(
   z.object({ field: text, tools: number, confirmed: number, failed: number }),
 )
 
+/** A change of a tool (spec 10 §5). */
+const trackedChange = z.object({
+  tool_id: text,
+  name: text,
+  slug: text,
+  kind: z.enum(['price', 'license', 'archived', 'discontinued', 'major_version', 'back_to_life']),
+  before: z.json(),
+  after: z.json(),
+  changed_at: text,
+  /** The kind of the source; null of a person's edit. */
+  by_source: text.nullable(),
+  source_url: text.nullable(),
+})
+
 /** The sources of facts of a site, for its operator. */
 const factStatus = z.object({
   sources: number,
@@ -623,6 +637,7 @@ export const RPC_RESULTS = {
   attribute_filters: attributeFilters,
   tool_review_summary: reviewSummary,
   tool_vitality: vitality,
+  track_changes: z.array(trackedChange),
   transparency_figures: transparencyFigures,
   trust_figures: siteCounts,
   understand_query: understanding,

@@ -7,7 +7,7 @@ const LIMIT_BYTES = 2 * 1024 * 1024
 const TIMEOUT_MS = 20_000
 /** Between two requests to one host, and between two requests to any host. */
 const PAUSE_MS = { host: 1000, all: 334 }
-/** A host that asks for a longer pause is asked again after this one, in milliseconds. */
+/** A host that wants a longer pause gets requests again after this one, in milliseconds. */
 const LONGEST_RETRY_MS = 7 * 86_400_000
 /** Without a time of the host, in milliseconds. */
 const RETRY_MS = 3_600_000
@@ -78,7 +78,7 @@ export function createFactFetch({
     freeAt.set(host, at + PAUSE_MS.host)
     allFreeAt = at + PAUSE_MS.all
     if (at > clock.now()) await clock.pause(at - clock.now())
-    // Another answer may have asked for it since.
+    // Another answer may have set it since.
     refuseLimited(host)
   }
 
@@ -124,7 +124,7 @@ export function createFactFetch({
   }
 }
 
-/** When a host that refuses for its rate may be asked again, in milliseconds since 1970; none if it does not refuse. */
+/** When a host that refuses for its rate gets requests again, in milliseconds since 1970; none if it does not refuse. */
 function findRetry(
   status: number,
   headers: { get(name: string): string | null },

@@ -27,6 +27,7 @@ create table public.tool_edits (
   constraint tool_edits_accepted_number check ((status = 'accepted') = (number is not null))
 );
 create index tool_edits_open_idx on public.tool_edits (created_at, id) where status = 'open';
+create index tool_edits_decided_idx on public.tool_edits (decided_at desc, id) where status = 'accepted';
 create index tool_edits_suggested_by_idx on public.tool_edits (suggested_by, tool_id);
 call private.secure_table('public.tool_edits');
 create policy anyone_select_accepted on public.tool_edits for select using (status = 'accepted');

@@ -296,7 +296,7 @@ end $$;
 --   outcome   ok, unchanged (the ETag is the same), empty, failed, or limited: the host wants fewer requests
 --   values    {field: value}; what is no valid value is left out
 --   problem   one line about what did not work
---   retry_at  when the host may be asked again
+--   retry_at  when the host gets requests again
 -- Returns the fields of the tool that have changed.
 create function public.record_read(source uuid, outcome text, "values" jsonb default '{}', etag text default null, problem text default null,
   retry_at timestamptz default null) returns text[]

@@ -61,6 +61,9 @@ const { data: site } = await service
   .select('id')
   .single()
   .throwOnError()
+await service
+  .rpc('record_read', { source: site.id, outcome: 'ok', values: { is_archived: true } })
+  .throwOnError()
 await service.rpc('record_read', { source: site.id, outcome: 'failed' }).throwOnError()
 const READ = { last_commit_on: '2026-01-02', stars: 5, license: 'MIT' }
 await service.rpc('record_read', { source: source.id, outcome: 'ok', values: READ }).throwOnError()
@@ -136,6 +139,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   tool_review_stats: () => author.client.rpc('tool_review_stats', { tool }).throwOnError(),
   tool_review_summary: () => author.client.rpc('tool_review_summary', { tool }).throwOnError(),
   tool_vitality: () => author.client.rpc('tool_vitality', { tool }).throwOnError(),
+  track_changes: () => author.client.rpc('track_changes').throwOnError(),
   transparency_figures: () =>
     author.client
       .rpc('transparency_figures', { of_year: new Date().getUTCFullYear() })

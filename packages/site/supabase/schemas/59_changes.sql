@@ -1,0 +1,57 @@
+-- What readers want to hear about tools, of their accepted edits (docs/spec/10-facts.md §5).
+
+create function private.is_change_kind(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select value in ('price', 'license', 'archived', 'discontinued', 'major_version', 'back_to_life')
+$$;
+
+-- The first number of a version; null if it has none.
+create function private.get_major_version(version text) returns numeric
+language sql immutable set search_path = '' as $$
+  select substring(version from '^v?([0-9]{1,6})(?:[.+-]|$)')::numeric
+$$;
+
+-- The kinds of a change of fields, {field: [before, after]}, each with its values. A first value is no change.
+create function private.list_change_kinds(changes jsonb) returns table (kind text, before jsonb, after jsonb)
+language sql stable set search_path = '' as $$
+  select found.kind, changes -> found.field -> 0, changes -> found.field -> 1
+  from (
+    select 'price' as kind, (select field from unnest('{price_from,price_currency,price_period,pricing_model}'::text[]) with ordinality as f (field, place)
+      where changes -> field -> 0 <> 'null' order by place limit 1) as field
+    union all
+    select 'license', 'license' where changes #> '{license,0}' <> 'null'
+    union all
+    select 'archived', 'is_archived' where changes #> '{is_archived,1}' = 'true'
+    union all
+    select 'discontinued', 'discontinued_on' where changes #> '{discontinued_on,0}' = 'null'
+    union all
+    select 'major_version', 'latest_version'
+      where private.get_major_version(changes #>> '{latest_version,1}') > private.get_major_version(changes #>> '{latest_version,0}')
+    union all
+    select 'back_to_life', case when changes #> '{is_archived,0}' = 'true' then 'is_archived' when changes #> '{discontinued_on,1}' = 'null' then 'discontinued_on'
+      when (changes #>> '{latest_version_on,1}')::date > (changes #>> '{latest_version_on,0}')::date
+        + make_interval(months => (private.get_setting('vitality_dormant_months') #>> '{}')::integer) then 'latest_version_on' end
+  ) found where found.field is not null
+$$;
+
+-- Changes of tools, the newest first. by_source and source_url name the source, or the link of a person's edit.
+--   since     of the last 30 days by default
+--   kinds     of price, license, archived, discontinued, major_version and back_to_life; all by default
+--   how_many  1 to 200
+create function public.track_changes(since timestamptz default now() - interval '30 days', kinds text[] default null, how_many integer default 50)
+returns table (tool_id uuid, name text, slug text, kind text, before jsonb, after jsonb, changed_at timestamptz, by_source text, source_url text)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.refuse_if(exists (select from unnest(kinds) as wanted where private.is_change_kind(wanted) is not true),
+    'invalid_parameter_value', 'The kinds are price, license, archived, discontinued, major_version and back_to_life.');
+  return query
+    select t.id, t.name, t.slug, c.kind, c.before, c.after, e.decided_at, e.by_source, e.source_url
+    from public.tool_edits e
+    cross join lateral private.list_change_kinds(e.changes) c
+    join public.tools t on t.id = e.tool_id
+    where e.status = 'accepted' and e.decided_at >= coalesce(since, now() - interval '30 days')
+      and (kinds is null or c.kind = any (kinds))
+    order by e.decided_at desc, e.id, c.kind limit least(greatest(coalesce(how_many, 50), 1), 200);
+end $$;
+grant execute on function public.track_changes to anon, authenticated, service_role;
