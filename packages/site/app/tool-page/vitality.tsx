@@ -6,7 +6,7 @@ import * as factWords from '../tools/words/facts.ts'
  * gaps around it, so that the page is as long as without it.
  */
 export const Vitality = ({ text, rows }: VitalityLine) => (
-  <details className="group/alive text-sm sm:-mt-2 sm:-mb-3">
+  <details className="group/alive text-sm sm:-mt-1 sm:-mb-4">
     <summary
       title={text}
       className="cursor-pointer list-none truncate leading-6 text-soft group-open/alive:whitespace-normal hover:underline"
