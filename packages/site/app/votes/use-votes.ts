@@ -72,19 +72,21 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
         await queries.cancelQueries({ queryKey })
         setMine(id, !isMine)
       },
+      // The next press counts before votes are read again.
       onSuccess: (_data, { id, isMine }) => {
+        pending.current.delete(id)
         // Read again only what is being read, and may lack the vote.
         setMine(id, !isMine)
         return queries.invalidateQueries({ queryKey: kindKey, fetchStatus: 'fetching' })
       },
       onError: (error, { id, isMine }) => {
+        pending.current.delete(id)
         setMine(id, isMine)
         report({ id, isMine }, error)
         // Votes read now would lack one that is still being sent.
         if (queries.isMutating({ mutationKey: queryKey }) > 1) return
         return queries.invalidateQueries({ queryKey: kindKey })
       },
-      onSettled: (_data, _error, { id }) => void pending.current.delete(id),
     },
     queries,
   )
