@@ -236,10 +236,11 @@ begin
       else '{}' end
     order by c.place), '[]') into checked
     from private.check_import_rows(named, coalesce(import_tools.rename, false) or import_tools.source is not null) found
-    left join lateral (
-      select private.keep_changed_values(import_tools.source, found.tool, found.changes, named -> found.place - 1) as of_row
-      where import_tools.source is not null and found.outcome in ('updated', 'unchanged')
-    ) compared on true
+    -- A condition of the join would not keep the planner from calling the function for rows that are no objects.
+    cross join lateral (
+      select case when import_tools.source is not null and found.outcome in ('updated', 'unchanged')
+        then private.keep_changed_values(import_tools.source, found.tool, found.changes, named -> found.place - 1) end as of_row
+    ) compared
     cross join lateral (
       select found.place, found.number, found.tool, found.slug, coalesce(nullif(compared.of_row -> 'changes', 'null'),
           case when compared.of_row is null then found.changes end) as changes,
