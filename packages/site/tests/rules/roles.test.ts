@@ -67,6 +67,9 @@ test.skipIf(inject('isPooled'))(
       category: 'Design & Creative',
     })
     await db.asOwner(
+      "insert into sources (kind, address) values ('markdown', 'https://lists.example/README.md')",
+    )
+    await db.asOwner(
       "insert into attributes (key, label, kind, position) values ('gdpr', 'GDPR', 'yes_no', 1)",
     )
     await db.asOwner(
