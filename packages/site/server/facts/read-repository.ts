@@ -73,19 +73,22 @@ const githubReleases = z.array(
   }),
 )
 
-async function readGithub(source: SourceToRead, { path }: Repository) {
-  const api = `https://api.github.com/repos/${path}`
-  const read = await readJson(source, api, githubRepository, { etag: source.etag })
-  if (read === 'unchanged') return read
-  const { data } = read
-  const releases = await readReleases(async (page) => {
-    const address = `${api}/releases?per_page=${PAGE_SIZE}&page=${page}`
-    const entries = await readFreshJson(source, address, githubReleases)
+/** Forgejo answers as GitHub does. */
+const readGithubReleases = (source: SourceToRead, address: string) =>
+  readReleases(async (page) => {
+    const entries = await readFreshJson(source, `${address}&page=${page}`, githubReleases)
     return entries.map((entry) => ({
       release:
         entry.draft || entry.prerelease ? undefined : toRelease(entry.tag_name, entry.published_at),
     }))
   })
+
+async function readGithub(source: SourceToRead, { path }: Repository) {
+  const api = `https://api.github.com/repos/${path}`
+  const read = await readJson(source, api, githubRepository, { etag: source.etag })
+  if (read === 'unchanged') return read
+  const { data } = read
+  const releases = await readGithubReleases(source, `${api}/releases?per_page=${PAGE_SIZE}`)
   const hasMoved = data.full_name.toLowerCase() !== path.toLowerCase()
   return {
     etag: read.etag,
@@ -178,14 +181,7 @@ async function readForgejo(source: SourceToRead, { host, path }: Repository) {
   const read = await readJson(source, api, forgejoRepository, { etag: source.etag })
   if (read === 'unchanged') return read
   const { data } = read
-  const releases = await readReleases(async (page) => {
-    const address = `${api}/releases?limit=${PAGE_SIZE}&page=${page}`
-    const entries = await readFreshJson(source, address, githubReleases)
-    return entries.map((entry) => ({
-      release:
-        entry.draft || entry.prerelease ? undefined : toRelease(entry.tag_name, entry.published_at),
-    }))
-  })
+  const releases = await readGithubReleases(source, `${api}/releases?limit=${PAGE_SIZE}`)
   const hasMoved = data.full_name.toLowerCase() !== path.toLowerCase()
   return {
     etag: read.etag,

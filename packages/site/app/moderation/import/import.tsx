@@ -9,6 +9,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { SuggestionNote } from '../capabilities/suggestion-count.tsx'
+import { ImportProgress } from '../staff/import-progress.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/import'
@@ -56,7 +57,7 @@ function Import() {
             {state.step === 'empty' ? '' : state.file.name}
           </span>
         </div>
-        {isBusy ? <Progress {...state} /> : null}
+        {isBusy ? <ImportProgress {...state} /> : null}
         <FormError message={'failure' in state ? state.failure : undefined} />
         {state.step === 'empty' && state.unread ? (
           <ReadAsWindows file={state.unread} onChoose={choose} />
@@ -87,21 +88,6 @@ const ReadAsWindows = ({ file, onChoose }: ReadAsWindowsProps) => (
     </Button>
   </div>
 )
-
-function Progress({ step, done, total }: Extract<ImportState, { done: number }>) {
-  const words = step === 'checking' ? staffWords.checking : staffWords.saving
-  return (
-    <div className="grid gap-1">
-      <progress
-        aria-label={staffWords.progress}
-        value={done}
-        max={Math.max(total, 1)}
-        className="w-full accent-ink"
-      />
-      <p className="text-sm text-soft tabular-nums">{words(done, total)}</p>
-    </div>
-  )
-}
 
 interface OutcomeProps {
   state: Extract<ImportState, { step: 'checked' | 'saved' }>

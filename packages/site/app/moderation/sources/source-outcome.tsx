@@ -8,27 +8,6 @@ import type { ReportLine } from './proposal.ts'
 import type { OpenList } from './use-source.ts'
 import { spellField, type WrittenList } from './write-proposal.ts'
 
-interface ProgressProps {
-  step: 'checking' | 'saving'
-  done: number
-  total: number
-}
-
-export function Progress({ step, done, total }: ProgressProps) {
-  const words = step === 'checking' ? staffWords.checking : staffWords.saving
-  return (
-    <div className="grid gap-1">
-      <progress
-        aria-label={staffWords.progress}
-        value={done}
-        max={Math.max(total, 1)}
-        className="w-full accent-ink"
-      />
-      <p className="text-sm text-soft tabular-nums">{words(done, total)}</p>
-    </div>
-  )
-}
-
 interface SourceOutcomeProps {
   step: 'checked' | 'saved'
   list: OpenList

@@ -4,6 +4,7 @@ import { FormError, InputField, SelectField } from '../../ui/forms/field.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/panels.tsx'
+import { ImportProgress } from '../staff/import-progress.tsx'
 import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { useStaffRead } from '../staff/staff-role.ts'
 import * as sourcesWords from '../words/sources.ts'
@@ -11,7 +12,7 @@ import type { Route } from './+types/sources'
 import type { ListRequest } from './read-list.ts'
 import { listSources, SOURCES_KEY, SourceList } from './source-list.tsx'
 import { SourceMapping } from './source-mapping.tsx'
-import { Progress, SourceOutcome } from './source-outcome.tsx'
+import { SourceOutcome } from './source-outcome.tsx'
 import { useSource } from './use-source.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -45,7 +46,7 @@ export default function SourcesScreen() {
           ) : null}
         </SourceMapping>
       ) : null}
-      {state.step === 'checking' || state.step === 'saving' ? <Progress {...state} /> : null}
+      {state.step === 'checking' || state.step === 'saving' ? <ImportProgress {...state} /> : null}
       {state.step === 'checked' || state.step === 'saved' ? (
         <SourceOutcome
           key={state.step}
