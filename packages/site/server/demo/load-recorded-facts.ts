@@ -2,7 +2,7 @@ import type { Transaction } from '@toolmark/backend/database/database.ts'
 import type { RecordedFacts } from './read-content.ts'
 
 /**
- * Stores what the repositories of real tools said on a day, as a read of that day would have done. The first read of a
+ * Stores recorded values of the repositories of real tools, as a read of their day would have stored them. The first read of a
  * site with FACT_SOURCES takes their place.
  */
 export async function loadRecordedFacts(

@@ -181,7 +181,7 @@ export interface CapabilityTerms {
   terms: string[]
 }
 
-/** What the repository of a real tool said on a day: of its tags and its last commit. */
+/** The tags and the last commit of the repository of a real tool on a day. */
 export interface RecordedFacts {
   repository: string
   /** As "yyyy-MM-dd". */

@@ -206,7 +206,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Where the present value of a field comes from by the history of the tool: maker, member or source. A value without an
--- edit is that of whoever added the tool.
+-- edit is that of the author of the tool.
 create function private.find_fact_author(tool uuid, field text, out made_by text, out since timestamptz, out source_kind text, out source_url text)
 language sql stable security definer set search_path = '' as $$
   select case when e.by_source is not null then 'source' when e.as_maker then 'maker' else 'member' end, e.decided_at, e.by_source, e.source_url

@@ -77,7 +77,7 @@ begin
     when coalesce(save_source.kind not in ('markdown', 'yaml', 'csv', 'json', 'jsonl', 'publiccode', 'dump'), true) then 'Please choose a kind from the list.'
     when coalesce(wanted_address, '') = '' then 'Please enter a web address, or choose a file.'
     when length(wanted_address) > 2048 then 'Address too long: 2,048 characters at most'
-    -- The operator's command reads files of the machine; nobody else names them.
+    -- Only the operator's command reads files of the machine.
     when not is_web and wanted_address ~ '[/\\]|://' and auth.role() is distinct from 'service_role' then 'Please enter a web address, or choose a file.'
     when jsonb_typeof(save_source.mapping) is distinct from 'object' then 'The mapping has to be an object of columns.'
     when pg_column_size(save_source.mapping) > 65536 then 'The mapping is too long.'
