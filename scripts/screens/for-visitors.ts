@@ -16,7 +16,7 @@ async function openFirstLaunch(page: Page): Promise<void> {
 /** Screens that need no account. */
 export const FOR_VISITORS: readonly Screen[] = [
   ...listScreens(
-    'api categories capabilities launches trust about contact guidelines moderation-log transparency data ledger privacy terms auth reset-password',
+    'api categories capabilities launches trust about contact guidelines changes moderation-log transparency data ledger privacy terms auth reset-password',
   ),
   { name: 'home', path: '/' },
   { name: 'home-empty', path: '/', isEmpty: true },

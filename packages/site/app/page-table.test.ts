@@ -47,6 +47,7 @@ test.each([
   ['/badge.json', 'website'],
   ['/launch/1/badge.svg', 'theme'],
   ['/moderation-log', 'year'],
+  ['/changes', 'kind'],
   ['/launch/1', 'preview'],
   ['/user/ana', 'after'],
   ['/__manifest', 'paths'],

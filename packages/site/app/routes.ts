@@ -72,6 +72,7 @@ export default [
     route('all-tools', 'tools/listing/all-tools.tsx', { id: 'all-tools' }),
     route('tools', 'tools/listing/all-tools.tsx', { id: 'tools' }),
     route('categories', 'categories/categories.tsx'),
+    route('changes', 'tools/changes/changes.tsx'),
     route('best/:capability', 'capabilities/capability-page.tsx'),
     route('capabilities', 'capabilities/capabilities.tsx'),
     route('compare', 'compare/compare.tsx'),

@@ -16,6 +16,8 @@ import type { Database } from './database.types.ts'
 export type CacheTag =
   | 'capabilities'
   | 'categories'
+  /** The edits of all tools. */
+  | 'changes'
   | 'companies'
   | 'company-members'
   | 'demo-content'

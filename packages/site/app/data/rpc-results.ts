@@ -70,7 +70,10 @@ const trackedChange = z.object({
   tool_id: text,
   name: text,
   slug: text,
+  /** Of the edit in the history of the tool. */
+  number,
   kind: z.enum(['price', 'license', 'archived', 'discontinued', 'major_version', 'back_to_life']),
+  field: text,
   before: z.json(),
   after: z.json(),
   changed_at: text,

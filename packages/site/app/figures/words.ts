@@ -119,6 +119,7 @@ export const feedsText = `Add .atom or .json to ${formatList([
   '/feeds/reviews',
   '/feeds/tools',
   ...(isAreaOn('launches') ? ['/feeds/launches'] : []),
+  '/feeds/changes',
   '/feeds/moderation-log',
   '/tool/{slug}/reviews',
   ...(isAreaOn('profiles') ? ['/user/{username}/reviews'] : []),
@@ -126,7 +127,7 @@ export const feedsText = `Add .atom or .json to ${formatList([
 ])}.`
 export const assistantsTitle = 'Assistants'
 export const assistantsText =
-  'Programs that speak the Model Context Protocol connect to this address, without an account and over Streamable HTTP. They can search, read tools and reviews, compare, list alternatives and explain figures. {list} and the pages of tools and uses with .md at the end are for programs that read pages.'
+  'Programs that speak the Model Context Protocol connect to this address, without an account and over Streamable HTTP. They can search, read tools and reviews, compare, list alternatives, track changes and explain figures. {list} and the pages of tools and uses with .md at the end are for programs that read pages.'
 export const assistantsLabel = 'Address for assistants'
 export const figuresTitle = 'Figures'
 export const figuresText =

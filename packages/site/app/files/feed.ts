@@ -9,8 +9,10 @@ import { REVIEWER_TAGS, toReviewPath } from '../reviews/review.ts'
 import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { isSubjectType, SUBJECTS } from '../shared/subjects.ts'
+import { readChanges } from '../tools/changes/read-changes.ts'
 import { readTool } from '../tools/read-tool.ts'
 import { toToolPath } from '../tools/tool.ts'
+import * as changeWords from '../tools/words/changes.ts'
 import { today } from '../ui/format/day.ts'
 import type { Route } from './+types/feed'
 import { notFound } from './not-found.ts'
@@ -146,6 +148,11 @@ const FEEDS = {
     page: '/launches',
     entries: await readLaunchEntries(reader),
   }),
+  changes: async (reader: Reader) => ({
+    title: changeWords.feedTitle,
+    page: '/changes',
+    entries: await readChangeEntries(reader),
+  }),
   'moderation-log': async (reader: Reader) => ({
     title: fileWords.decisionsTitle,
     page: '/moderation-log',
@@ -258,6 +265,22 @@ async function readLaunchEntries({ supabase, tag }: Reader): Promise<FeedEntry[]
     title: `${toToolName(launch)}: ${launch.tagline}`,
     text: launch.description ?? launch.tagline ?? '',
     publishedAt: `${launch.launch_date}T00:00:00Z`,
+  }))
+}
+
+async function readChangeEntries(reader: Reader): Promise<FeedEntry[]> {
+  const found = await readChanges(reader, undefined, ENTRIES)
+  return found.map(({ path, tool, kinds, changes, changed_at, source_url }) => ({
+    path,
+    title: changeWords.entryTitle(
+      tool.name,
+      kinds.map((kind) => changeWords.KINDS[kind]),
+    ),
+    text: [
+      ...changes.map(({ label, before, after }) => changeWords.entryLine(label, before, after)),
+      ...(source_url ? [source_url] : []),
+    ].join('\n'),
+    publishedAt: changed_at,
   }))
 }
 

@@ -13,6 +13,9 @@ import { MAX_TOOLS } from './evidence.ts'
 import {
   ALTERNATIVES,
   ALTERNATIVES_SHOWN,
+  CHANGE_KIND,
+  CHANGES,
+  CHANGES_MAX,
   COMPARISON,
   compareTools,
   EXPLANATION,
@@ -25,6 +28,7 @@ import {
   SEARCH,
   searchTools,
   TOOL_DETAIL,
+  trackChanges,
 } from './read-subjects.ts'
 import * as fileWords from './words.ts'
 
@@ -185,6 +189,17 @@ function createServer(site: Site, called: string | undefined): McpServer {
     }),
     ALTERNATIVES,
     (input) => listAlternatives(site, input.slug, input.limit),
+  )
+  register(
+    'track_changes',
+    fileWords.CHANGES,
+    z.strictObject({
+      since: z.iso.date().optional().describe(fileWords.DESCRIPTIONS.since),
+      kinds: z.array(CHANGE_KIND).min(1).optional().describe(fileWords.DESCRIPTIONS.kinds),
+      limit: z.int().min(1).max(CHANGES_MAX).default(CHANGES_MAX).optional(),
+    }),
+    CHANGES,
+    (input) => trackChanges(site, input),
   )
   register(
     'explain_figure',

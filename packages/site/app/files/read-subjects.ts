@@ -14,8 +14,11 @@ import { toAuthorName } from '../people/profile.ts'
 import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
 import { listInterests, type Review, toReviewPath } from '../reviews/review.ts'
 import { readAlternatives } from '../tool-page/insight.ts'
+import type { ChangeKind } from '../tools/changes/read-changes.ts'
 import { describeFacts } from '../tools/describe-facts.ts'
 import { readSummary, readTool } from '../tools/read-tool.ts'
+import { toToolPath } from '../tools/tool.ts'
+import { KINDS } from '../tools/words/changes.ts'
 import {
   describeTools,
   EVIDENCE,
@@ -274,6 +277,62 @@ export async function listAlternatives(
   ])
   if (!described) return null
   return { ...described, url: `${described.url}/alternatives`, alternatives }
+}
+
+export const CHANGE_KIND = z.enum(Object.keys(KINDS) as ChangeKind[])
+
+/** The most that one answer has. */
+export const CHANGES_MAX = 50
+
+/** A fact before and after. */
+const FACT = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const CHANGES = z.object({
+  ...EVIDENCE,
+  changes: z.array(
+    z.object({
+      url: z.string(),
+      slug: z.string(),
+      kind: CHANGE_KIND,
+      field: z.string(),
+      changed_at: z.string().describe(fileWords.DESCRIPTIONS.changedAt),
+      by_source: z.string().nullable().describe(fileWords.DESCRIPTIONS.bySource),
+      quoted: quote({
+        name: z.string(),
+        before: FACT,
+        after: FACT,
+        source_url: z.string().nullable(),
+      }),
+    }),
+  ),
+})
+
+interface ChangesInput {
+  since?: string | undefined
+  kinds?: ChangeKind[] | undefined
+  limit?: number | undefined
+}
+
+export async function trackChanges(
+  site: Site,
+  { since, kinds, limit = CHANGES_MAX }: ChangesInput,
+): Promise<z.infer<typeof CHANGES>> {
+  const wanted = { how_many: limit, ...(since ? { since } : {}), ...(kinds ? { kinds } : {}) }
+  const [{ data }, frame] = await Promise.all([
+    site.supabase.rpc('track_changes', wanted).throwOnError(),
+    readFrame(site),
+  ])
+  const changes = data.map(({ name, slug, kind, field, before, after, ...change }) => ({
+    ...{ url: site.siteUrl + toToolPath({ name, slug }), slug, kind, field },
+    ...{ changed_at: change.changed_at, by_source: change.by_source },
+    quoted: {
+      name,
+      before: FACT.parse(before),
+      after: FACT.parse(after),
+      source_url: change.source_url,
+    },
+  }))
+  return { url: `${site.siteUrl}/changes`, ...NO_FIGURES, ...frame, changes }
 }
 
 export const EXPLANATION = z.object({

@@ -38,6 +38,10 @@ export const ALTERNATIVES = [
   'List alternatives',
   'Tools with the same uses as a tool, the best first.',
 ] as const
+export const CHANGES = [
+  'Track changes',
+  'What changed about tools: prices, licenses, major versions, and tools that ended or returned, the newest first. Of the last 30 days unless since names another day.',
+] as const
 export const FIGURE = [
   'Explain a figure',
   'What a figure of a page counts, its value, the request that returns it, and its definition in SQL. /figures.json lists the keys.',
@@ -115,6 +119,10 @@ export const DESCRIPTIONS = {
   value: 'As measured, not rounded',
   shown: 'As pages write it',
   source: 'The definition in SQL',
+  since: 'A UTC day, as 2026-11-30',
+  kinds: 'All without it',
+  changedAt: 'When it was recorded',
+  bySource: 'The kind of the source that was read; null of an edit by a person',
   next: '"after" of the next ten; null on the last page',
   pointer: 'RFC 6901, into the answer of the request',
   slug: 'The last part of the address of a tool: /tool/{slug}',

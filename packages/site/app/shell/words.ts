@@ -45,6 +45,7 @@ export const FOOTER = [
       { to: '/trust', label: 'Trust Center' },
       { to: '/contact', label: 'Contact' },
       { to: '/guidelines', label: 'Guidelines' },
+      { to: '/changes', label: 'Changes of Tools' },
       { to: '/moderation-log', label: 'Moderation Log' },
       { to: '/transparency', label: 'Transparency' },
       ...(isAreaOn('open_data') ? [{ to: '/data', label: 'Open Data' }] : []),

@@ -96,7 +96,7 @@ create function private.is_reserved_username(wanted text) returns boolean
 language sql immutable set search_path = '' as $$
   select lower(wanted) = any (array[
     '_', 'about', 'account-settings', 'add-tool', 'admin', 'administrator', 'all-tools', 'anonymous', 'api', 'assets',
-    'auth', 'best', 'capabilities', 'categories', 'company', 'company-dashboard', 'compare', 'contact', 'dashboard',
+    'auth', 'best', 'capabilities', 'categories', 'changes', 'company', 'company-dashboard', 'compare', 'contact', 'dashboard',
     'data', 'docs', 'dumps', 'explain', 'feeds', 'figures', 'files', 'guidelines', 'imprint', 'launch', 'launches', 'ledger',
     'list', 'lists', 'mcp', 'moderation', 'moderation-log', 'moderator', 'my-reports', 'notifications',
     'null', 'oembed', 'offline', 'pictures', 'privacy', 'profile-settings', 'realtime', 'report', 'reset-password', 'rest',

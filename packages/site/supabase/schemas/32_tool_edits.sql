@@ -37,7 +37,7 @@ create policy staff_select on public.tool_edits for select to authenticated
   using ((select private.is_staff('moderator') and private.has_required_factor()));
 grant select on public.tool_edits to anon, authenticated;
 
-call private.announce_table('public.tool_edits', 'tool-edits:tool_id');
+call private.announce_table('public.tool_edits', 'changes', 'tool-edits:tool_id');
 
 -- With an account, its suggestions are deleted; its accepted edits stay without a name.
 create function private.delete_suggestions() returns trigger

@@ -3,7 +3,7 @@
 -- The fields of an edit that are news.
 create function private.list_fact_fields() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select '{pricing_model,price_from,price_currency,price_period,platforms,license,repository_url,latest_version,discontinued_on,successor_id}'::text[]
+  select '{pricing_model,price_from,price_currency,price_period,platforms,license,repository_url,latest_version,is_archived,discontinued_on,successor_id}'::text[]
 $$;
 
 -- Published reviews, replies, launches of today and before, and changed facts of followed tools, of tools that followed

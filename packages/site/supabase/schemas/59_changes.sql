@@ -12,9 +12,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The kinds of a change of fields, {field: [before, after]}, each with its values. A first value is no change.
-create function private.list_change_kinds(changes jsonb) returns table (kind text, before jsonb, after jsonb)
+create function private.list_change_kinds(changes jsonb) returns table (kind text, field text, before jsonb, after jsonb)
 language sql stable set search_path = '' as $$
-  select found.kind, changes -> found.field -> 0, changes -> found.field -> 1
+  select found.kind, found.field, changes -> found.field -> 0, changes -> found.field -> 1
   from (
     select 'price' as kind, (select field from unnest('{price_from,price_currency,price_period,pricing_model}'::text[]) with ordinality as f (field, place)
       where changes -> field -> 0 <> 'null' order by place limit 1) as field
@@ -34,19 +34,19 @@ language sql stable set search_path = '' as $$
   ) found where found.field is not null
 $$;
 
--- Changes of tools, the newest first. by_source and source_url name the source, or the link of a person's edit.
+-- Changes of tools, the newest first. number is that of the edit in the history of the tool. by_source and source_url name the source, or the link of a person's edit.
 --   since     of the last 30 days by default
 --   kinds     of price, license, archived, discontinued, major_version and back_to_life; all by default
 --   how_many  1 to 200
 create function public.track_changes(since timestamptz default now() - interval '30 days', kinds text[] default null, how_many integer default 50)
-returns table (tool_id uuid, name text, slug text, kind text, before jsonb, after jsonb, changed_at timestamptz, by_source text, source_url text)
+returns table (tool_id uuid, name text, slug text, number integer, kind text, field text, before jsonb, after jsonb, changed_at timestamptz, by_source text, source_url text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.refuse_if(exists (select from unnest(kinds) as wanted where private.is_change_kind(wanted) is not true),
     'invalid_parameter_value', 'The kinds are price, license, archived, discontinued, major_version and back_to_life.');
   return query
-    select t.id, t.name, t.slug, c.kind, c.before, c.after, e.decided_at, e.by_source, e.source_url
+    select t.id, t.name, t.slug, e.number, c.kind, c.field, c.before, c.after, e.decided_at, e.by_source, e.source_url
     from public.tool_edits e
     cross join lateral private.list_change_kinds(e.changes) c
     join public.tools t on t.id = e.tool_id

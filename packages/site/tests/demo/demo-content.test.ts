@@ -330,7 +330,9 @@ test('anon reads the accepted edits, whose values are those of the facts, and mo
      group by 1, 2 order by 1`,
   )
   expect(accepted).toEqual(
-    ['inkscape', 'krita', 'postgresql'].map((slug) => ({ slug, number: 1, is_present: true })),
+    ['inkscape', 'krita', 'postgresql', 'shelfgrain'].map((slug) => ({
+      ...{ slug, number: 1, is_present: true },
+    })),
   )
   expect(
     await db.asOwner`select t.slug from tool_edits e join tools t on t.id = e.tool_id where status = 'open' order by 1`,

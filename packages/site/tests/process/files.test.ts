@@ -55,6 +55,8 @@ const CALLS: readonly (readonly [name: string, values: Record<string, unknown>])
   ['get_reviews', { slug: 'figma', rating: 4, order: 'oldest' }],
   ['compare_tools', { slugs: ['figma', 'sketch'] }],
   ['list_alternatives', { slug: 'figma' }],
+  ['track_changes', {}],
+  ['track_changes', { since: '2026-01-01', kinds: ['license', 'price'], limit: 5 }],
   ['explain_figure', { key: 'tool-low', of: 'figma' }],
   ['explain_figure', { key: 'trust-average' }],
 ]
@@ -142,6 +144,22 @@ test('a search that no tool answers says what is missing', async () => {
     ...{ unknown: [], part: [] },
     tools: [{ matches: ['Video Editing'], facets: expect.arrayContaining(['platform:macos']) }],
   })
+})
+
+test('track_changes returns what changed, with the values of texts as quotes', async () => {
+  const { changes } = await call<{ changes: object[] }>('track_changes', { kinds: ['license'] })
+  expect(changes).toEqual([
+    {
+      ...{ url: `${demo.url}/tool/shelfgrain`, slug: 'shelfgrain', kind: 'license' },
+      ...{ field: 'license', changed_at: expect.any(String), by_source: null },
+      quoted: {
+        ...{ name: 'Shelfgrain', before: 'MIT', after: 'Apache-2.0' },
+        source_url: 'https://lumenrow.example/shelfgrain/license',
+      },
+    },
+  ])
+  expect(await call('track_changes', { kinds: ['archived'] })).toMatchObject({ changes: [] })
+  expect(await call('track_changes', { since: '9999-01-01' })).toMatchObject({ changes: [] })
 })
 
 test('list_alternatives returns at most limit tools', async () => {

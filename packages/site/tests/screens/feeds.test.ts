@@ -19,6 +19,7 @@ const ANNOUNCED = [
   ['/', '/feeds/reviews'],
   ['/tools', '/feeds/tools'],
   ['/launches', '/feeds/launches'],
+  ['/changes', '/feeds/changes'],
   ['/moderation-log', '/feeds/moderation-log'],
   ['/tool/figma', '/tool/figma/reviews'],
   ['/user/adaeze-n', '/user/adaeze-n/reviews'],

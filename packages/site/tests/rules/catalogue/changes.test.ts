@@ -17,7 +17,7 @@ const record = (tool: string, changes: object, daysAgo = 0) =>
 const track = (tool: string, since: string | null = null, kinds: string[] | null = null) =>
   db.as(
     ANON,
-    'select kind, before, after, by_source from track_changes($2, $3) where tool_id = $1',
+    'select number, kind, field, before, after, by_source from track_changes($2, $3) where tool_id = $1',
     [tool, since, kinds],
   )
 
@@ -50,10 +50,17 @@ test('track_changes has the values and the source, of 30 days, or since a time a
   const tool = await createTool()
   await record(tool, { license: ['MIT', 'BUSL-1.1'] }, 40)
   await record(tool, { latest_version: ['1', '2'] }, 1)
-  const license = { kind: 'license', before: 'MIT', after: 'BUSL-1.1', by_source: 'repository' }
+  const by_source = 'repository'
+  const license = {
+    ...{ number: 1, kind: 'license', field: 'license' },
+    ...{ before: 'MIT', after: 'BUSL-1.1', by_source },
+  }
   expect(await track(tool)).toMatchObject([{ kind: 'major_version' }])
   expect(await track(tool, '2020-01-01')).toEqual([
-    { kind: 'major_version', before: '1', after: '2', by_source: 'repository' },
+    {
+      ...{ number: 2, kind: 'major_version', field: 'latest_version' },
+      ...{ before: '1', after: '2', by_source },
+    },
     license,
   ])
   expect(await track(tool, '2020-01-01', ['license', 'price'])).toEqual([license])

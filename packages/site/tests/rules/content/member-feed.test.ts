@@ -55,7 +55,12 @@ test('a followed tool brings its reviews, replies, launches and changed facts, t
   await db.asOwner`insert into review_replies (review_id, tool_id, company_id, content, created_at)
        values (${reviewed}, ${tool}, ${company}, 'Thank you for the words.', now() - interval '2 days')`
   const launched = await launch(admin, { days: -1 })
-  await suggest(ben, { price_from: [null, 9], platforms: [null, ['web']], description: ['a', 'b'] })
+  await suggest(ben, {
+    price_from: [null, 9],
+    platforms: [null, ['web']],
+    is_archived: [null, true],
+    description: ['a', 'b'],
+  })
   const rows = await read()
   expect(
     rows.map(({ kind, subject_type, subject_id, detail, href }) => [
@@ -70,7 +75,7 @@ test('a followed tool brings its reviews, replies, launches and changed facts, t
       'facts',
       'tool',
       tool,
-      'price_from, platforms',
+      'price_from, platforms, is_archived',
       expect.stringMatching(/^\/tool\/[^/]+\/history$/),
     ],
     ['launch', 'launch', launched, 'Boils in a minute', `/launch/${launched}`],

@@ -186,6 +186,7 @@ export function listPages({
     `/tool/${slug(-1)}`,
     `/tool/${getAt(tools, 2).id}`,
     '/tool/yet-to-come',
+    `/tool/${slug(12)}/history`,
     `/write-review/${slug(1)}`,
     `/tool/${slug(3)}/reviews.atom`,
     '/lists',
@@ -193,6 +194,9 @@ export function listPages({
     '/feeds/reviews.json',
     '/feeds/tools.atom',
     '/feeds/launches.atom',
+    '/changes',
+    '/changes?kind=archived',
+    '/feeds/changes.json',
     '/feeds/moderation-log.json',
     `/tool/${slug(3)}.md`,
     '/best/boxes.md',
@@ -473,6 +477,11 @@ export function createMutations({
       }),
     'a review that was changed after the reply': () =>
       ben.client.from('reviews').update({ title: 'On reflection' }).match(ownReview(ben, 3)),
+    'an archived tool': () =>
+      service.from('tool_edits').insert({
+        ...{ tool_id: toolId(12), number: 1, status: 'accepted' },
+        ...{ changes: { is_archived: [null, true] }, decided_at: new Date().toISOString() },
+      }),
     'a report by the maker': async () =>
       ana.client.rpc('submit_report', {
         subject_type: 'review',
