@@ -236,10 +236,12 @@ begin
       else '{}' end
     order by c.place), '[]') into checked
     from private.check_import_rows(named, coalesce(import_tools.rename, false) or import_tools.source is not null) found
-    -- A condition of the join would not keep the planner from calling the function for rows that are no objects.
+    -- A condition of the join would not keep the planner from calling the function for rows that are no objects, and without
+    -- the offset the planner would call it for each use of its result.
     cross join lateral (
       select case when import_tools.source is not null and found.outcome in ('updated', 'unchanged')
         then private.keep_changed_values(import_tools.source, found.tool, found.changes, named -> found.place - 1) end as of_row
+      offset 0
     ) compared
     cross join lateral (
       select found.place, found.number, found.tool, found.slug, coalesce(nullif(compared.of_row -> 'changes', 'null'),
