@@ -121,6 +121,8 @@ test.each([
 ] as const)('on %s each press of a vote sends one request', async (path, name, table) => {
   const page = await shared.start((await createMember(here.site)).session)
   const button = page.getByRole('button', { name }).first()
+  // Live updates read the page again when they join, five seconds after it was opened.
+  await page.routeWebSocket(/\/realtime\//, () => {})
   const votesRead = page.waitForResponse((response) => response.url().includes(`/${table}?`))
   await openPage(page, here.site.url + path)
   await votesRead
