@@ -85,7 +85,7 @@ test('a copy during writes has complete changes only, all earlier ones and the f
   let before: string[] = []
   const file = join(folder, 'busy')
   const copy = async () => {
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(3)
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(3)
     before = [...acknowledged]
     return writeCopy(source, file)
   }

@@ -39,7 +39,7 @@ test.runIf(inject('engine') === 'postgres')(
     try {
       for (let round = 0; round < ROUNDS; round += 1) {
         const written = acknowledged.length
-        await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(written)
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(written)
         await backend.db.endConnections()
       }
     } finally {
@@ -113,7 +113,7 @@ test.runIf(inject('engine') === 'postgres')(
     const factor = await createFactor()
     await backend.db.setReadOnly(true)
     // The pool may still contain an ended connection.
-    await expect.poll(read, { timeout: 10_000 }).toBe(200)
+    await expect.poll(read).toBe(200)
     expect(await write()).toMatchObject({ status: 503, error: { code: 'PT503', message } })
     const upload = await service.storage.from('notes').upload('a.txt', 'text')
     expect(upload.error).toMatchObject({ status: 503, message })

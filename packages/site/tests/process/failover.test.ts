@@ -94,7 +94,7 @@ test.runIf(program)(
     await expect.poll(readPage).toBe(200)
     standby.promote()
     const before = acknowledged.length
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before)
     hasEnded = true
     await load
     expect([...refused].filter((answer) => !answer.startsWith('503'))).toEqual([])

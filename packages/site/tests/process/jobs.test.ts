@@ -92,7 +92,7 @@ test('reporter and author get their emails, with the links of the report and the
     })
     .throwOnError()
   const { number, key } = report as { number: number; key: string }
-  await expect.poll(() => readOutbox('rita@people.example'), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => readOutbox('rita@people.example')).toHaveLength(1)
   const [receipt] = await readOutbox('rita@people.example')
   expect(receipt?.subject).toBe(`We received your report ${number}`)
   expect(receipt?.text).toContain(`${site.url}/report/${number}?key=${key}\n`)
@@ -107,13 +107,13 @@ test('reporter and author get their emails, with the links of the report and the
       explanation,
     })
     .throwOnError()
-  await expect.poll(() => readOutbox(author.email), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => readOutbox(author.email)).toHaveLength(1)
   const [mail] = await readOutbox(author.email)
   expect(mail?.subject).toBe(`Moderation decision ${decision} about your review`)
   for (const part of [explanation, 'Reason: Spam', 'What led to it: a report', 'you can appeal'])
     expect(mail?.text).toContain(part)
   expect(mail?.text).toContain(`${site.url}/moderation-log/${decision}\n`)
-  await expect.poll(() => readOutbox('rita@people.example'), { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(() => readOutbox('rita@people.example')).toHaveLength(2)
   const [outcome] = await readOutbox('rita@people.example')
   expect(outcome?.subject).toBe(`Our decision on your report ${number}`)
   expect(outcome?.text).toContain('We removed the review “It boils” of Kettle.')
@@ -151,9 +151,9 @@ test('the picture of a removed profile is gone in all sizes within 10 s, and is 
       })
       .throwOnError()
   await decide('remove', 'personal_data')
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual([404, 404])
+  await expect.poll(statuses).toEqual([404, 404])
   await decide('restore')
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
+  await expect.poll(statuses).toEqual([200, 200])
 })
 
 test('a reply sends one email, whose link stops these emails by a POST without cookies, and not by opening it', async () => {
@@ -179,7 +179,7 @@ test('a reply sends one email, whose link stops these emails by a POST without c
       .throwOnError()
   }
   await reply('Teapot')
-  await expect.poll(() => readOutbox(reviewer.email), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => readOutbox(reviewer.email)).toHaveLength(1)
   const [mail] = await readOutbox(reviewer.email)
   expect(mail?.subject).toBe('Pots replied to your review of Teapot')
   expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')

@@ -130,7 +130,7 @@ test.runIf(program)('while the site is down, paths of the API answer 503 with a 
   const down = [503, '5', { code: 503, message: 'The site is down. Please try again later.' }]
   // Until the second probe has failed a connection may be closed without an answer.
   const settle = () => send('GET', '/rest/v1/tools').catch(() => 'closed')
-  await expect.poll(settle, { timeout: 10_000 }).toEqual(down)
+  await expect.poll(settle).toEqual(down)
   for (const [method, path] of [
     ['POST', '/rest/v1/rpc/count_tools'],
     ['GET', '/auth/v1/settings'],

@@ -47,7 +47,7 @@ export const createUnitProject = ({ name, root }: Omit<Package, 'schema'>, inclu
   isolate,
   execArgv,
   // On a busy machine a process of its own takes seconds to start.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 })
 
 /** Tests that copy the migrated database of an engine. */
@@ -65,7 +65,7 @@ export const createProject = (
   provide: { engine, schema: { name, folder: schema } },
   globalSetup: [join(SUPPORT, 'databases', 'prepare-databases.ts')],
   setupFiles: [join(SUPPORT, 'runner', 'throw-deprecations.ts')],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // A change reaches a page, a cache or a listener later, on a busy machine much later.
   expect: { poll: { timeout: 15_000 } },

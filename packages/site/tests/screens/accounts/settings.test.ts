@@ -254,7 +254,7 @@ describe('the choice of emails', () => {
       (await fetch(`${here.site.url}/_/outbox.json?to=${member.email}`)).json() as Promise<
         SentMail[]
       >
-    await expect.poll(readOutbox, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(readOutbox).toHaveLength(1)
     const [mail] = await readOutbox()
     const link = /<(.*)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
     const context = await here.browser.newContext({ javaScriptEnabled: false })

@@ -262,7 +262,7 @@ test('by keyboard: sign-up, the mailed link, a confirmation, the dashboard', asy
 
   await page.goto(await findMailedLink(here.site, 'kim@keys.example'))
   await page.getByText('Email verified').waitFor()
-  await page.getByText('Email verified').waitFor({ state: 'detached', timeout: 8000 })
+  await page.getByText('Email verified').waitFor({ state: 'detached' })
   await focusByTab(page, findAccountMenu(page))
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor()
