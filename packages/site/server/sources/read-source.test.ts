@@ -268,6 +268,28 @@ describe('a proposal', () => {
     ])
   })
 
+  it('has at most 500 categories: the tools of the others are in one that the report names', async () => {
+    const topics = Array.from({ length: 503 }, (_, at) => `Topic ${at}`)
+    const items = topics.map(
+      (topic) => `## ${topic}\n\n- [${topic} tool](https://${topic.slice(6)}.example)`,
+    )
+    const { categories, rows, report } = await read(
+      write('topics.md', `# L\n\n${items.join('\n\n')}\n`),
+    )
+    expect(categories.map(({ name }) => name)).toEqual([...topics.slice(0, 499), 'Other'])
+    expect(rows.map(({ category }) => category)).toEqual([
+      ...topics.slice(0, 499),
+      ...['Other', 'Other', 'Other', 'Other'],
+    ])
+    expect(report).toEqual(
+      topics.slice(499).map((text) => ({
+        place: 'all',
+        text,
+        reason: 'A site can have at most 500 categories: its tools are in Other.',
+      })),
+    )
+  })
+
   it('a source on an inside network is not fetched', async () => {
     await expect(readSource('http://127.0.0.1/list.csv')).rejects.toThrow(
       'not on the open internet',
