@@ -1,9 +1,18 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
+
+const LIST = join(import.meta.dirname, '../../packages/site/tests/support/lists/programs.csv')
 
 async function openFirstCase(page: Page): Promise<void> {
   await page.locator('[data-queue] article a').first().click()
   await page.getByRole('heading', { name: 'Notes' }).waitFor()
+}
+
+async function checkList(page: Page): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(LIST)
+  await page.getByRole('button', { name: 'Show what would change' }).click()
+  await page.getByText('Nothing has been saved.').waitFor()
 }
 
 /** Screens that only moderators and administrators see. */
@@ -37,5 +46,8 @@ export const FOR_STAFF: readonly Screen[] = [
   { name: 'admin-staff', path: '/admin/staff', as: 'staff' },
   { name: 'admin-settings', path: '/admin/settings', as: 'staff' },
   { name: 'admin-import', path: '/admin/import', as: 'staff' },
+  { name: 'admin-catalog', path: '/admin/catalog', as: 'staff' },
+  { name: 'admin-sources', path: '/admin/sources', as: 'staff' },
+  { name: 'admin-sources-checked', path: '/admin/sources', as: 'staff', prepare: checkList },
   { name: 'admin-invitations', path: '/admin/invitations', as: 'staff' },
 ]

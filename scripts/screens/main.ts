@@ -16,7 +16,7 @@ import { type Member, signInNewcomer, signInRegular, signInStaff } from './membe
 import type { Screen } from './screen.ts'
 
 const OUT = join(import.meta.dirname, '..', '..', 'screens')
-const WIDTHS = [390, 768, 1440]
+const WIDTHS = [390, 820, 1440]
 const THEMES = ['light', 'dark'] as const
 const SCREENS = [...FOR_VISITORS, ...FOR_MEMBERS, ...FOR_STAFF]
 
