@@ -42,10 +42,10 @@ test('the writes of a member use the time of their network', async () => {
   )
   await backend.db.asOwner(`
     create function public.delay_review() returns trigger language plpgsql as $$ begin
-      perform pg_sleep(0.6);
+      perform pg_sleep(1.1);
       return new;
     end $$;
-    create trigger delay_review before insert or update on reviews
+    create trigger delay_review before update on reviews
       for each row execute function public.delay_review()`)
   const member = createClient<Schema>(backend.url, backend.anonKey, {
     auth: { persistSession: false },

@@ -66,7 +66,7 @@ export const createProject = (
   globalSetup: [join(SUPPORT, 'databases', 'prepare-databases.ts')],
   setupFiles: [join(SUPPORT, 'runner', 'throw-deprecations.ts')],
   testTimeout: 60_000,
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
   // A change reaches a page, a cache or a listener later, on a busy machine much later.
   expect: { poll: { timeout: 15_000 } },
 })
