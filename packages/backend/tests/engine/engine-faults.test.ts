@@ -155,7 +155,7 @@ describe.runIf(inject('engine') === 'pglite')('a database that lost a file', () 
     copyPgliteFolder(whole)
     const database = await openPglite(whole)
     const rows = await database.asOwner<{ name: string; path: string }>(
-      "select name, pg_relation_filepath(name::regclass) as path from unnest(array['public.todos', 'public.todos_pkey', 'pg_proc']) name",
+      "select name, pg_relation_filepath(name::regclass) as path from unnest(array['public.todos', 'public.todos_pkey', 'public.todos_id_seq', 'pg_proc']) name",
     )
     for (const { name, path } of rows) relations.set(name, path)
     await database.close()
@@ -186,8 +186,10 @@ describe.runIf(inject('engine') === 'pglite')('a database that lost a file', () 
     ['postgresql.conf', remove, 'could not access the server configuration file'],
     ['pg_hba.conf', remove, 'pg_hba.conf'],
     ['pg_proc', remove, 'could not open file "base/5/'],
-    ['public.todos', remove, 'files are missing: todos (base/5/'],
-    ['public.todos_pkey', remove, 'files are missing: todos_pkey (base/5/'],
+    ['public.todos', remove, 'files are missing or empty: todos (base/5/'],
+    ['public.todos_pkey', remove, 'files are missing or empty: todos_pkey (base/5/'],
+    ['public.todos_pkey', empty, 'files are missing or empty: todos_pkey (base/5/'],
+    ['public.todos_id_seq', empty, 'files are missing or empty: todos_id_seq (base/5/'],
   ])('%s: %o throws one line with the reason and creates nothing', async (name, damage, reason) => {
     rmSync(folder, { recursive: true, force: true })
     cpSync(join(whole, 'db'), folder, { recursive: true })

@@ -38,3 +38,10 @@ test.each([
   )
   expect(findLostDatabase({ DATA_DIR, DATABASE_URL: 'postgres://db/site' })).toBeUndefined()
 })
+
+test('a file in place of the folder of the database is named', () => {
+  const DATA_DIR = makePlace(['db', 'files/ab/key'])
+  expect(() => findLostDatabase({ DATA_DIR })).toThrow(
+    `the database in ${join(DATA_DIR, 'db')} is damaged: restore a backup (it is a file, and no folder)`,
+  )
+})

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
 import { EngineError } from './pglite-engine.ts'
@@ -12,9 +12,15 @@ const REFUSAL = /No space left|Permission denied|Read-only file system|Too many 
 const describeDamage = (folder: string, problem: string) =>
   new Error(`the database in ${folder} is damaged: restore a backup (${problem})`)
 
-/** Whether a folder has no database, and none that has lost files. */
-export const isUnused = (folder: string): boolean =>
-  !existsSync(folder) || readdirSync(folder).length === 0
+/**
+ * Whether a folder has no database, and none that has lost files.
+ * @throws {Error} one line if a file is in its place
+ */
+export function isUnused(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found && !found.isDirectory()) throw describeDamage(folder, 'it is a file, and no folder')
+  return !found || readdirSync(folder).length === 0
+}
 
 /**
  * PGlite would create another database in a folder without this file, over the files of the first.
@@ -40,7 +46,8 @@ const isDamage = (error: unknown): error is Error =>
 
 /**
  * PostgreSQL opens a file when it needs it: the site would start without some of its tables, and write.
- * @throws {Error} one line that names tables and indexes without their file
+ * A table without rows has an empty file; indexes and sequences always have a first page.
+ * @throws {Error} one line that names tables, indexes and sequences without their file
  */
 export async function requireRelationFiles(
   database: Pick<Database, 'asOwner'>,
@@ -48,9 +55,14 @@ export async function requireRelationFiles(
 ): Promise<void> {
   const missing = await database.asOwner<{ name: string }>(
     `select relname || ' (' || path || ')' as name
-     from pg_class, pg_relation_filepath(oid) path
-     where relkind in ('r', 'i', 't', 'm', 'S') and (pg_stat_file(path, true)).size is null limit 3`,
+     from pg_class, pg_relation_filepath(oid) path, pg_stat_file(path, true) file
+     where relkind in ('r', 't', 'm') and file.size is null
+       or relkind in ('i', 'S') and coalesce(file.size, 0) = 0
+     limit 3`,
   )
   if (missing.length > 0)
-    throw describeDamage(folder, `files are missing: ${missing.map(({ name }) => name).join(', ')}`)
+    throw describeDamage(
+      folder,
+      `files are missing or empty: ${missing.map(({ name }) => name).join(', ')}`,
+    )
 }

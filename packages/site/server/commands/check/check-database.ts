@@ -52,10 +52,11 @@ const createClient = (url: string) =>
 async function checkPglite(environment: Environment): Promise<Finding[]> {
   const { DATA_DIR: dataDir } = environment
   const folder = join(dataDir, 'db')
-  const problem = findLostDatabase(environment)
-  if (problem) return [failed('database', problem)]
-  if (isUnused(folder)) return [ok('database', `PGlite: the first start creates it in ${dataDir}`)]
   try {
+    const problem = findLostDatabase(environment)
+    if (problem) return [failed('database', problem)]
+    if (isUnused(folder))
+      return [ok('database', `PGlite: the first start creates it in ${dataDir}`)]
     const database = await openDatabase({ dataDir })
     try {
       return [ok('database', 'PGlite'), await checkSchema((text) => database.asOwner(text))]
