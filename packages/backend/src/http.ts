@@ -38,6 +38,8 @@ export const API_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtim
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+const TIMED_OUT = 'Processing this request timed out, please retry after a moment.'
+
 const NO_FILES = 'Files cannot be stored or read at the moment. Please try again later.'
 
 /** GoTrue's header for the version of its errors; clients send and read it. */
@@ -135,6 +137,9 @@ function handleErrors({ log, onRefusal }: HttpOptions): ErrorHandler<BackendEnv>
       return respond(c.req.raw, createError(503, 'read_only', error.message))
     if (error instanceof FileStoreError)
       return respond(c.req.raw, createError(503, 'file_store_unavailable', NO_FILES))
+    // A statement reached its limit, as behind a locked table: GoTrue's answer.
+    if (error instanceof DatabaseError && error.code === '57014')
+      return respond(c.req.raw, createError(504, 'request_timeout', TIMED_OUT))
     const status = isUnavailable(error) ? 503 : 500
     const message = hasPublicMessage(error) ? error.message : 'Something went wrong'
     return respond(c.req.raw, createError(status, 'unexpected_failure', message))

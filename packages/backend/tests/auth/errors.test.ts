@@ -1,6 +1,7 @@
 // The shape of errors, routes without a bearer token, and responses of disabled features.
 import type { UserIdentity } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
+import { DatabaseError } from '../../src/database/database.ts'
 import { createEmail, PASSWORD, shareTestBackend } from '../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
@@ -236,4 +237,24 @@ describe('listUsers', () => {
     )
     expect((await list('page=&per_page=')).status).toBe(200)
   })
+})
+
+test('a sign-in whose statement takes too long, as behind a locked table, answers 504 as GoTrue', async () => {
+  const { database } = backend.db
+  const { transactionAsOwner } = database
+  const signIn = () =>
+    send('POST', 'token?grant_type=password', {}, { email: member.email, password: PASSWORD })
+  database.transactionAsOwner = () =>
+    Promise.reject(new DatabaseError('57014', 'canceling statement due to statement timeout'))
+  const late = await signIn()
+  database.transactionAsOwner = transactionAsOwner
+  expect(backend.loggedErrors.splice(0)).toMatchObject([{ code: '57014' }])
+  expect(late).toMatchObject({
+    status: 504,
+    body: {
+      error_code: 'request_timeout',
+      msg: 'Processing this request timed out, please retry after a moment.',
+    },
+  })
+  expect((await signIn()).status).toBe(200)
 })

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { siteContext } from '../../app/data/site.ts'
 import * as entry from '../../app/entry.server.tsx'
 import { createPageCache } from '../page-cache/page-cache.ts'
-import { loadSite } from './site.ts'
+import { createRecordingFetch, loadSite } from './site.ts'
 
 const Broken = () => {
   throw new Error('no such color')
@@ -109,6 +109,27 @@ test.each([
   expect(html).toContain('<p>is here</p>')
   expect(html).not.toContain('the rest')
 })
+
+test.each([
+  ['503 of a database that is away', 503, '08006', 503, '5'],
+  ['400 of a statement that took too long, as behind a locked table', 400, '57014', 503, '5'],
+  ['500 of such a statement, as PostgREST answers', 500, '57014', 503, '5'],
+  ['400 of a wrong statement', 400, '42703', 500, null],
+])(
+  'a page whose read gets %s: %i %s answers %i',
+  async (_what, status, code, shown, retryAfter) => {
+    const read = createRecordingFetch(async () => Response.json({ code }, { status }))
+    const { get } = await siteOf(
+      () => null,
+      async () => {
+        const response = await read('http://backend.invalid')
+        if (!response.ok) throw new Error((await response.json()).code)
+      },
+    )
+    const response = await get()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([shown, retryAfter])
+  },
+)
 
 test.each([
   ['could not be read', false],

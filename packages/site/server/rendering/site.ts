@@ -38,10 +38,15 @@ export function createRecordingFetch(fetch: typeof globalThis.fetch): typeof glo
       if (page) page.isBackendDown = true
       throw error
     })
-    if (page && response.status === 503) page.isBackendDown = true
+    if (page && (response.status === 503 || (await isTimeout(response)))) page.isBackendDown = true
     return response
   }
 }
+
+/** Whether a statement reached its limit, as behind a locked table. The status depends on the backend. */
+const isTimeout = async (response: Response) =>
+  (response.status === 400 || response.status >= 500) &&
+  (await response.clone().text()).includes('"57014"')
 
 /**
  * Forms of other sites would send in the name of their visitors' networks. Behind a proxy with HTTPS
