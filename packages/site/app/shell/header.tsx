@@ -109,7 +109,7 @@ export function Header() {
         <Logo />
         <SearchBox
           label={shellWords.headerSearch}
-          className="hidden max-w-xs min-w-44 flex-1 md:block"
+          className="hidden max-w-xs min-w-55 flex-1 md:block"
           keys={keys && { label: keys.search, name: keys.name }}
           hasSuggestions
         />

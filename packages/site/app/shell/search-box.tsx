@@ -10,7 +10,7 @@ interface SearchBoxProps {
   className?: string
   /** For a page whose main element it is. */
   isLarge?: boolean
-  /** The keys that lead to the box, shown at its end on large screens while it is empty; null until they work. */
+  /** The keys that lead to the box, shown on large screens while it is empty and wide enough; null until they work. */
   keys?: { label: string; name: string } | null
   /** Suggests tools, uses and categories below the box; the code is loaded when the visitor comes near. */
   hasSuggestions?: boolean
@@ -51,7 +51,7 @@ export function SearchBox({
       action="/?index"
       role="search"
       aria-label={label}
-      className={`relative ${className}`}
+      className={`@container relative ${className}`}
       onSubmit={(event) => {
         const words = new FormData(event.currentTarget).get('search')
         if (String(words).trim() === '') event.preventDefault()
@@ -75,7 +75,7 @@ export function SearchBox({
         placeholder={uiWords.searchTools}
         defaultValue={term}
         aria-keyshortcuts={keys?.name}
-        className={`peer w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${keys === undefined ? 'pr-4' : 'pr-4 lg:placeholder-shown:pr-18'}`}`}
+        className={`peer w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${keys === undefined ? 'pr-4' : 'pr-4 lg:@min-[16rem]:placeholder-shown:pr-18'}`}`}
         {...(hasSuggestions
           ? {
               role: 'combobox',
@@ -91,7 +91,7 @@ export function SearchBox({
       {keys ? (
         <kbd
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-2 hidden min-h-6 -translate-y-1/2 items-center rounded-md border border-line bg-sunken px-1.5 font-sans text-xs font-medium text-soft lg:peer-placeholder-shown:inline-flex"
+          className="pointer-events-none absolute top-1/2 right-2 hidden min-h-6 -translate-y-1/2 items-center rounded-md border border-line bg-sunken px-1.5 font-sans text-xs font-medium text-soft lg:@min-[16rem]:peer-placeholder-shown:inline-flex"
         >
           {keys.label}
         </kbd>

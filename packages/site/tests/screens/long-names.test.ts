@@ -267,7 +267,7 @@ test('no page of a visitor is wider than 320 px', async () => {
   expect(await readWidth(page)).toBe(320)
 })
 
-/** The header's controls that are not in the window, and those that lie upon another. */
+/** The header's controls that are not in the window, those that lie upon another, and a search too narrow for its text. */
 const findMisplacedControls = (page: Page, name: string) =>
   page.evaluate((siteName) => {
     const logo = document.querySelector('header a[href="/"] span')
@@ -277,8 +277,19 @@ const findMisplacedControls = (page: Page, name: string) =>
       .filter((control) => control.checkVisibility() && !control.closest('.absolute'))
       .map((control) => ({ control, box: control.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0)
+    const pen = document.createElement('canvas').getContext('2d')
+    const isTooNarrow = (control: Element) => {
+      if (!pen || !(control instanceof HTMLInputElement)) return false
+      const { font, paddingLeft, paddingRight } = getComputedStyle(control)
+      pen.font = font
+      const room =
+        control.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      // Chromium's button that empties the field takes 20 px.
+      return room - 20 < pen.measureText(control.placeholder).width
+    }
     return controls.filter(
       ({ control, box }) =>
+        isTooNarrow(control) ||
         box.left < 0 ||
         box.right > innerWidth ||
         controls.some(
@@ -290,12 +301,12 @@ const findMisplacedControls = (page: Page, name: string) =>
     ).length
   }, name)
 
-test('a site name of 13 or 40 letters leaves room for the controls of the header', async () => {
+test('a site name of 13 or 44 letters leaves room for the controls of the header and the words in its search', async () => {
   for (const { page } of [visitor, member]) {
     await openPage(page, `${here.site.url}/about`)
-    for (const width of [320, 360, 390, 820, 1440]) {
+    for (const width of [320, 360, 390, 768, 820, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      for (const name of ['Toolmark', 'Compare-a-Lot', word(40)]) {
+      for (const name of ['Toolmark', 'Compare-a-Lot', word(44)]) {
         expect([width, name, await findMisplacedControls(page, name)]).toEqual([width, name, 0])
       }
       expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(width < 1024)
