@@ -303,12 +303,22 @@ language sql immutable parallel safe set search_path = '' as $$
     'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz')
 $$;
 
+-- A text in its plain form (NFKD) without the marks that are set on letters.
+create function private.strip_accents(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select normalize(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+', '', 'g'), NFKC)
+$$;
+
+-- A text with letters for the signs and digits that stand for them.
+create function private.spell_signs(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$ select translate(value, '$@€£¥034578', 'saelyoeastb') $$;
+
 -- What a name looks like: two names with the same look are easily taken for each other. Letters of other scripts become
 -- the Latin ones that look alike; i, l and 1, o and 0, m and rn, w and vv are one.
 create function private.fold_look(name text) returns text
 language sql immutable parallel safe security definer set search_path = '' as $$
   select coalesce(nullif(replace(replace(replace(translate(private.strip_symbols(lower(private.latinize(replace(
-    regexp_replace(normalize(private.strip_invisible(name), NFKD), '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+', '', 'g'),
+    private.strip_accents(private.strip_invisible(name)),
     '|', 'l')))), 'i10', 'llo'), ' ', ''), 'rn', 'm'), 'vv', 'w'), ''), lower(name))
 $$;
 grant execute on function private.fold_look to anon, authenticated, service_role;

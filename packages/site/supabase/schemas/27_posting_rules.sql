@@ -89,21 +89,39 @@ language sql immutable set search_path = '' as $$
     '\s+', ' ', 'g'))
 $$;
 
--- Such a text with Latin letters for those that look like them, and with words whose letters stand apart in one.
-create function private.unmask_text(folded text) returns text
+-- What such a text reads as: without accents, with Latin letters for those that look like them, with words whose letters
+-- stand apart in one, and with letters for the signs and digits in words: "sp4m", "ca$ino". 1, ! and | stand for i or l. A
+-- digit at an end of a word counts from four letters on, and in words with digits between letters: "mp3", "win32", "53x",
+-- "$5" and "455" stay.
+create function private.list_readings(folded text) returns text[]
 language sql immutable set search_path = '' as $$
-  select regexp_replace(lower(private.latinize(folded)), '(?<![[:alnum:]])([[:alnum:]])[ ._*-]{1,3}(?=[[:alnum:]](?![[:alnum:]]))', '\1', 'g')
+  select array[plain] || case when plain ~ '[0-9@$€£!|]' then array(
+      select string_agg(case when part ~ '[[:alpha:]][0-9@$€£!|]{1,3}[[:alpha:]]|^[0-9@$€£][[:alpha:]]{4}|[[:alpha:]]{4}[0-9@$€£]$'
+        then translate(private.spell_signs(part), '1!|', repeat(letter, 3)) else part end, '' order by place)
+      from unnest('{i,l}'::text[]) as letter, regexp_matches(plain, '[[:alnum:]@$€£!|]+|[^[:alnum:]@$€£!|]+', 'g') with ordinality as split (parts, place),
+        unnest(parts) as part
+      group by letter) else '{}' end
+  from (select regexp_replace(lower(private.latinize(private.strip_accents(folded))),
+    '(?<![[:alnum:]])([[:alnum:]])[ ._*-]{1,3}(?=[[:alnum:]](?![[:alnum:]]))', '\1', 'g') as plain) unmasked
 $$;
 
 -- Whether a text contains a word of the filter with an action. Matches anywhere, without case.
 create function private.matches_word_filter(written text, wanted_action text, filter jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   with text as materialized (
-    select folded, private.unmask_text(folded) as unmasked from private.fold_for_filter(written) as folded
+    select folded, private.list_readings(folded) as readings from private.fold_for_filter(written) as folded
   )
   select exists (select from text, jsonb_array_elements(filter) entry, private.fold_for_filter(entry ->> 'text') as word
     where entry ->> 'action' = wanted_action
-      and (strpos(text.folded, word) > 0 or strpos(text.unmasked, lower(private.latinize(word))) > 0))
+      and (strpos(text.folded, word) > 0
+        or exists (select from unnest(text.readings) as reading where strpos(reading, lower(private.latinize(word))) > 0)))
+$$;
+
+-- Whether a text that cannot wait for a moderator has a word of the filter.
+create function private.has_filtered_word(written text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.matches_word_filter(written, 'reject', private.get_setting('word_filter'))
+    or private.matches_word_filter(written, 'hold', private.get_setting('word_filter'))
 $$;
 
 -- The text of a row in the columns that the trigger names. The separator is no white space, so that no word of the
@@ -215,8 +233,7 @@ $$;
 -- A text of a sign-up, which cannot wait: null if the rules for posts would refuse or hold it.
 create function private.take_text(written text) returns text
 language sql stable security definer set search_path = '' as $$
-  select written where not private.matches_word_filter(written, 'reject', private.get_setting('word_filter'))
-    and not private.matches_word_filter(written, 'hold', private.get_setting('word_filter'))
+  select written where not private.has_filtered_word(written)
     and not (private.get_setting('premoderate_links') = 'true' and private.has_link(written))
 $$;
 

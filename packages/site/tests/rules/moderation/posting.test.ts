@@ -334,6 +334,11 @@ describe('the word filter', () => {
     ['letters in squares', 'a \u{1f172}\u{1f170}\u{1f182}\u{1f178}\u{1f17d}\u{1f17e} here'],
     ['spaces between its letters', 'a c a s i n o here'],
     ['other signs between its letters', 'a C.a-s_i*n. o here'],
+    ['digits for letters', 'a c4s1n0 here'],
+    ['a digit for its last letter', 'a casin0 here'],
+    ['signs for letters', 'a c@$!no here'],
+    ['a digit between letters that stand apart', 'a c a s 1 n o here'],
+    ['accents', 'a cásiñô here'],
   ])('rejects a word with %s, also in a list', async (_case, written) => {
     const member = await createMember()
     const own = await writeReview(member)
@@ -356,6 +361,20 @@ describe('the word filter', () => {
       [own, ...split],
     )
     expect(rows).toHaveLength(1)
+  })
+
+  test('leaves digits, signs and accents in ordinary texts', async () => {
+    const member = await createMember()
+    const words = ['porn', 'sex', 'wine', 'foil', 'slots', 'ass', 'kill', 'bass', 'schön']
+    await setSettings({ word_filter: words.map((text) => ({ text, action: 'reject' })) })
+    await writeReview(
+      member,
+      undefined,
+      'A Pomodoro timer, 53x as fast as win32 and win3.1, for 455 users at $455. Follow the dollar: $5 a month, 5€ a week! ' +
+        'MP3, PS5, i18n, a11y, k8s, HTML5, base64, 1080p60, 2FA and 7zip. Está más rápido; das ist schon gut|Yes!',
+    )
+    for (const text of ['p0rn', 's3x', '$lots', '5lots', 'K!LL', 'fo1l'])
+      await expectRefusal(writeReview(member, undefined, `A fine ${text} for all of us.`), FILTERED)
   })
 
   test('holds a new text and a changed one', async () => {
@@ -488,11 +507,17 @@ describe('approval of posts', () => {
       'See kettles.co.uk and buy',
       'See kettles [dot] ai',
       'See kettles.xn--p1ai',
+      'See kettles.it/tea',
+      'See kettles.me/tea',
+      'See kettles.md/tea',
+      'See www.kettles.it',
     ])
       expect([text, await isVisible(await addTool(member, text))]).toEqual([text, false])
     for (const text of [
       'Works 24/7 and/or offline, e.g. with Node.js.',
       'Read README.md, run main.rs.It starts',
+      // A missing space makes the same letters as a host without a path.
+      'I like it.Me too.It works.in short, ask me.md files help',
       'Version 1.5 costs $3.50. Comes with C:\\Tea. Top!',
     ])
       expect([text, await isVisible(await addTool(member, text))]).toEqual([text, true])
