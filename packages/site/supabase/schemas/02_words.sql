@@ -252,10 +252,10 @@ call private.add_phrases('zh', 'fact', '免费,免費,免费的', 'pricing:free'
 call private.add_phrases('zh', 'fact', '开源,開源', 'license:open_source');
 call private.add_phrases('zh', 'fact', '自托管,自建,私有部署,自架', 'platform:self_hosted');
 
--- The phrases of the built-in facts, longest first.
+-- The phrases of facts, longest first.
 create function private.list_facet_phrases() returns table (phrase text, facet text, language text)
 language sql stable set search_path = '' as $$
-  select phrase, value, language from private.search_phrases where kind = 'fact' and value not like 'a.%' order by length(phrase) desc, phrase
+  select phrase, value, language from private.search_phrases where kind = 'fact' order by length(phrase) desc, phrase
 $$;
 
 -- Words of English that do not describe what a tool does.

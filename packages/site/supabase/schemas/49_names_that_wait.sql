@@ -109,7 +109,19 @@ begin
     select is_known[i] and exists (select from places) or i in (select p.i from places p) from generate_subscripts(words, 1) as i));
 end $$;
 
--- Whether a name is one that people type to find something else: a term, a category, a fact, words of the search's own
+-- Whether a word is one of a term and has a meaning of its own there: people search for "backup" as for "backup software".
+create function private.is_word_of_terms(word text) returns boolean
+language sql stable security definer set search_path = '' set enable_seqscan = off as $$
+  select exists (select from private.search_terms t
+      where array_to_tsvector(string_to_array(t.term, ' ')) @@ private.build_any_query(array[word, word || 's', regexp_replace(word, '(?<=..)s$', '')])
+        and not exists (select from private.search_phrases p
+          where p.language = t.language and p.phrase = word and p.kind in ('function', 'generic')))
+    -- In one word, as in German.
+    or exists (select from unnest(private.list_making_words() || '{app,apps,software,tool,tools}'::text[]) as made
+      join private.search_terms t on replace(t.term, ' ', '') = word || made)
+$$;
+
+-- Whether a name is one that people type to find something else: a term, or a word of one, a category, a fact, words of the search's own
 -- language, or the name of another tool alone, with a word or misspelled.
 --   own_name   of the tool; for its own name null
 --   tool       whose names are its own
@@ -135,6 +147,12 @@ begin
   then
     return true;
   end if;
+  -- "App", "Startups", "Alternativa": a word that searches read as no name.
+  if cardinality(words) = 1 and exists (select from private.search_phrases p
+    where p.phrase = folded and (p.language = 'en' or p.kind not in ('function', 'generic')))
+  then
+    return true;
+  end if;
   if cardinality(rest) = 0 then
     -- "My Tool" is an ordinary name; "free app", "for mac" and "best tools" are searches.
     return own_name is not null or words && '{beginner,beginners,best,better,cheap,easy,for,freelancer,freelancers,from,great,good,how,large,
@@ -146,10 +164,7 @@ begin
   end if;
   -- A search finds a name by its letters, wherever the spaces are. Numbers beside a name tell nothing of a tool.
   keys := array[array_to_string(words, ''), array_to_string(rest, '')];
-  -- "Roadmap" is searched for as "roadmap tool" is.
-  if cardinality(rest) = 1 and exists (select from unnest(private.list_making_words() || '{app,apps,software,tool,tools}'::text[]) as made
-    join private.search_terms t on replace(t.term, ' ', '') = rest[1] || made)
-  then
+  if (select count(*) = 1 and private.is_word_of_terms(min(word)) from unnest(rest) as word where word !~ '^[0-9]+$') then
     return true;
   end if;
   keys := keys || array(select numberless from unnest(keys) as key, regexp_replace(key, '[0-9]', '', 'g') as numberless where length(numberless) > 2);

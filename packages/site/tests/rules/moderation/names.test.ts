@@ -37,6 +37,13 @@ for (const [language, terms] of [
     language,
     terms,
   })
+await db.as(SERVICE, 'select save_attribute($1, $2, $3, options => $4)', [
+  'hosting',
+  'Hosting',
+  'choices',
+  JSON.stringify([{ value: 'eu', label: 'Hosted in Europe' }]),
+])
+await db.as(SERVICE, "select save_attribute('soc2', 'SOC 2', 'yes_no')")
 beforeEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })
@@ -138,6 +145,20 @@ const SEARCHES = [
   'Docs Google',
   'Google Docs 4',
   'Trello2',
+  'App',
+  'Apps',
+  'Startups',
+  'Team',
+  'Alternativa',
+  'Vergleich',
+  'Kanban',
+  'Board',
+  'Safe',
+  'Kanban App',
+  'the best Kanban 24',
+  'Hosted in Europe',
+  'EU',
+  'Free SOC 2',
 ]
 /** Names that others look like. */
 const LOOKS = [
@@ -185,6 +206,8 @@ const NAMES = [
   'Diagram Kettle',
   'Password Safe Pro',
   'Password Samovar',
+  'Board Samovar',
+  'Samovar 2 Europe',
   'Kettle Maker',
   'Maker',
   'Teapot Manager',
