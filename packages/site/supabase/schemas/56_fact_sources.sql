@@ -90,23 +90,35 @@ create trigger follow_repository_on_insert after insert on public.tool_facts
 create trigger follow_repository_on_update after update on public.tool_facts
   for each row when (old.repository_url is distinct from new.repository_url) execute function private.follow_repository();
 
--- Adds a source of a tool. Its maker and moderators may. Returns its id.
+-- Raises unless the caller may change the sources of a tool: its maker, or a moderator who does not belong to it.
+create function private.require_source_editor(tool uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_factor();
+  perform private.require_no_suspension();
+  if not coalesce(private.acts_for_maker(require_source_editor.tool), false) then
+    perform private.require_staff('moderator');
+    perform private.require_second_factor();
+    perform private.refuse_if(private.belongs_to_maker(require_source_editor.tool, auth.uid()),
+      'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
+  end if;
+end $$;
+
+-- Adds a source of a tool. Returns its id. The page of the tool names it at once.
 create function public.add_fact_source(tool uuid, kind text, address text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   written constant text := regexp_replace(private.trim_text(add_fact_source.address), '/+$', '');
   new_id uuid;
 begin
-  perform private.require_factor();
-  if not private.acts_for_maker(add_fact_source.tool) then
-    perform private.require_staff('moderator');
-    perform private.require_second_factor();
-  end if;
+  perform private.require_source_editor(add_fact_source.tool);
   perform from public.tools t where t.id = add_fact_source.tool for update;
   perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   perform private.refuse_if(private.get_source_priority(add_fact_source.kind) is null, 'check_violation', 'Please choose a kind from the list.');
   perform private.refuse_if(not coalesce(private.is_web_address(written), false),
     'check_violation', 'Please enter a valid URL that starts with https:// or http://');
+  perform private.refuse_if(not private.is_exempt_from_approval() and private.has_filtered_word(written),
+    'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
   perform private.refuse_if((select count(*) from public.fact_sources s where s.tool_id = add_fact_source.tool) >= 12,
     'check_violation', 'A tool can have at most 12 sources.');
   insert into public.fact_sources (tool_id, kind, address, priority)
@@ -123,12 +135,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   removed public.fact_sources;
 begin
-  perform private.require_factor();
   select * into removed from public.fact_sources s where s.id = remove_fact_source.source;
-  if not coalesce(private.acts_for_maker(removed.tool_id), false) then
-    perform private.require_staff('moderator');
-    perform private.require_second_factor();
-  end if;
+  perform private.require_source_editor(removed.tool_id);
   perform private.refuse_if(removed.id is null, 'PT404', 'We could not find this content.');
   perform private.refuse_if(removed.is_own, 'check_violation', 'It goes with the repository or the website of the tool.');
   perform from public.tools t where t.id = removed.tool_id for update;
@@ -173,11 +181,12 @@ begin
 end $$;
 grant execute on function public.facts_to_read to service_role;
 
--- Checks and cleans a value that was read. Returns null if it is none: what another host writes changes no fact then.
+-- Checks and cleans a value that was read. Returns null if it is none or has a word of the filter: what another host writes
+-- changes no fact then.
 create function private.clean_read_value(field text, value jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  if value is null or value = 'null' then
+  if value is null or value = 'null' or private.has_filtered_word(value #>> '{}') then
     return null;
   end if;
   return case

@@ -1,12 +1,28 @@
 // Facts that sources of a tool give (spec 10 §1).
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
+import {
+  expectRefusal,
+  FILTERED,
+  INVOLVED,
+  SUSPENDED,
+} from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
-const { db, admin, ana, ben, moderator, createTool, createMember, makeMaker, suggestEdit } =
-  await shareCommunity()
+const {
+  db,
+  admin,
+  ana,
+  ben,
+  moderator,
+  createTool,
+  createMember,
+  joinCompany,
+  makeMaker,
+  moderate,
+  suggestEdit,
+} = await shareCommunity()
 
 const REPOSITORY = 'https://github.com/kettle/kettle'
 
@@ -142,6 +158,53 @@ test('the maker and moderators add and remove sources, other members do not', as
     await db.asOwner('select kind from fact_sources where tool_id = $1 order by 1', [tool]),
   ).toEqual([{ kind: 'repository' }, { kind: 'site' }])
 })
+
+test('a moderator who belongs to the maker, and a suspended maker, change no source of its tool', async () => {
+  const { tool } = await createSourced()
+  const [maker, judge] = [await createMember(), await createMember()]
+  await db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [judge])
+  const add = (member: string, name: string) =>
+    db.as(member, "select add_fact_source($1, 'package', $2) as id", [
+      tool,
+      `https://www.npmjs.com/package/${name}`,
+    ])
+  const remove = (member: string, id: unknown) =>
+    db.as(member, 'select remove_fact_source($1)', [id])
+  const company = await makeMaker(maker, tool)
+  const [first] = await add(judge, 'a')
+  const [second] = await add(maker, 'b')
+  await joinCompany(company, judge)
+  await expectRefusal(add(judge, 'c'), INVOLVED)
+  await expectRefusal(remove(judge, second?.id), INVOLVED)
+  await moderate(moderator, 'profile', maker, 'suspend')
+  await expectRefusal(add(maker, 'c'), SUSPENDED)
+  await expectRefusal(remove(maker, second?.id), SUSPENDED)
+  await moderate(moderator, 'profile', maker, 'unsuspend')
+  await remove(maker, second?.id)
+  await remove(moderator, first?.id)
+})
+
+test.each(['hold', 'reject'])(
+  'a word of the filter to %s is in no source of a maker, and in no value that a source gives',
+  async (action) => {
+    const { tool, repository } = await createSourced()
+    const maker = await createMember()
+    await makeMaker(maker, tool)
+    const add = (member: string, word: string) =>
+      db.as(member, "select add_fact_source($1, 'site', $2)", [tool, `https://${word}.example/`])
+    await db.asOwner("insert into private.site_settings values ('word_filter', $1)", [
+      JSON.stringify([{ text: 'casino', action }]),
+    ])
+    await expectRefusal(add(maker, 'casino'), FILTERED)
+    await add(maker, 'samovar')
+    await add(moderator, 'casino-history')
+    await record(repository, { latest_version: 'casino 2', license: 'MIT' })
+    expect(await readFacts(tool)).toMatchObject({ latest_version: null, license: 'MIT' })
+    await record(repository, { latest_version: 'samovar 2' })
+    expect(await readFacts(tool)).toMatchObject({ latest_version: 'samovar 2' })
+    await db.asOwner('delete from private.site_settings')
+  },
+)
 
 test('facts_to_read leases due sources for a minute, five of a host, and no host of another process', async () => {
   await db.asOwner("update fact_sources set due_at = now() + interval '1 day'")

@@ -49,6 +49,7 @@ const OTHER_RULES: Record<string, string> = {
 
 /** Functions other than those of staff that members call with texts, and what holds for the texts. */
 const FUNCTIONS: Record<string, string> = {
+  add_fact_source: 'add_fact_source refuses words of the filter (fact-sources.test.ts)',
   add_source_topics: 'staff and the service alone call it',
   add_tool_capabilities: 'slugs of capabilities',
   clear_attribute: 'staff and the service alone call it',
