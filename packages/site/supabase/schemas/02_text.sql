@@ -395,13 +395,34 @@ language sql immutable parallel safe set search_path = '' as $$
   from regexp_split_to_table(normalize(lower(normalize(private.strip_invisible(host), NFKC)), NFC), '[.\u3002]') with ordinality as split (label, place)
 $$;
 
+-- A path as the parser of web addresses reads it: signs that need no percent sign are written without one, and . and .. are
+-- followed. Invisible characters and repeated slashes make no other path.
+create function private.normalize_path(written text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  path text := private.strip_invisible(written);
+  before text;
+  code text;
+begin
+  for code in select distinct lower(hit[1]) from regexp_matches(path, '%(2[de]|3[0-9]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])', 'gi') as hit loop
+    path := regexp_replace(path, '%' || code, convert_from(decode(code, 'hex'), 'utf8'), 'gi');
+  end loop;
+  path := regexp_replace(path, '/(\.?/)+', '/', 'g');
+  loop
+    before := path;
+    path := regexp_replace(path, '^(/\.\.(?=/|$))+|/(?!\.\.?(/|$))[^/]+/\.\.(?=/|$)', '');
+    exit when path = before;
+  end loop;
+  return path;
+end $$;
+
 -- What two addresses of one website have in common: host, path and query, without the file that a folder stands for and the
 -- parameters that only say where a reader came from.
 create function private.normalize_website(website text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(private.normalize_host(substring(btrim(website) from '(?i)^https?://([^/:?#]+)')), '^www\.', '')
-    || regexp_replace(regexp_replace(regexp_replace(coalesce(substring(btrim(website) from '(?i)^https?://[^/?#]+([^?#]*)'), ''),
-      '/(\.?/)+', '/', 'g'), '/(index|default|home)\.(html?|xhtml|shtml|php[0-9]?|aspx?|jsp|cgi)$', '/', 'i'), '(/\.?)+$', '')
+    || regexp_replace(regexp_replace(private.normalize_path(coalesce(substring(btrim(website) from '(?i)^https?://[^/?#]+([^?#]*)'), '')),
+      '/(index|default|home)\.(html?|xhtml|shtml|php[0-9]?|aspx?|jsp|cgi)$', '/', 'i'), '(/\.?)+$', '')
     || coalesce('?' || nullif(btrim(regexp_replace(substring(btrim(website) from '\?([^#]*)'),
       '(^|&)(utm_[a-z]+|ref|source|gclid|fbclid|msclkid|mc_[a-z]+)(=[^&]*|(?=&|$))', '', 'g'), '&'), ''), '')
 $$;

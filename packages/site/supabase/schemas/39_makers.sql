@@ -84,74 +84,6 @@ create index tool_claims_due_idx on private.tool_claims (check_at) where check_a
 create index tool_claims_status_idx on private.tool_claims (status, created_at);
 call private.secure_internal_table('private.tool_claims');
 
--- A host in the letters of DNS (RFC 3492): each label with other letters as xn-- and its Punycode.
-create function private.to_ascii_host(host text) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  label text;
-  letter text;
-  encoded text;
-  ascii_host text[] := '{}';
-  base constant integer := 36;
-  next_code integer;
-  delta integer;
-  bias integer;
-  handled integer;
-  threshold integer;
-  digit integer;
-  rest integer;
-  is_first boolean;
-begin
-  foreach label in array string_to_array(normalize(lower(host), nfkc), '.') loop
-    if label !~ '[^\x01-\x7f]' then
-      ascii_host := ascii_host || label;
-      continue;
-    end if;
-    encoded := regexp_replace(label, '[^\x01-\x7f]', '', 'g');
-    handled := length(encoded);
-    encoded := encoded || case when handled > 0 then '-' else '' end;
-    next_code := 128;
-    delta := 0;
-    bias := 72;
-    is_first := true;
-    while handled < length(label) loop
-      select min(ascii(part)) into digit from regexp_split_to_table(label, '') as part where ascii(part) >= next_code;
-      delta := delta + (digit - next_code) * (handled + 1);
-      next_code := digit;
-      foreach letter in array regexp_split_to_array(label, '') loop
-        if ascii(letter) < next_code then
-          delta := delta + 1;
-        elsif ascii(letter) = next_code then
-          rest := delta;
-          for step in 1 .. 100 loop
-            threshold := least(greatest(base * step - bias, 1), 26);
-            exit when rest < threshold;
-            encoded := encoded || substr('abcdefghijklmnopqrstuvwxyz0123456789', threshold + (rest - threshold) % (base - threshold) + 1, 1);
-            rest := (rest - threshold) / (base - threshold);
-          end loop;
-          encoded := encoded || substr('abcdefghijklmnopqrstuvwxyz0123456789', rest + 1, 1);
-          -- The bias of the next letter.
-          delta := case when is_first then delta / 700 else delta / 2 end;
-          handled := handled + 1;
-          delta := delta + delta / handled;
-          bias := 0;
-          while delta > (base - 1) * 26 / 2 loop
-            delta := delta / (base - 1);
-            bias := bias + base;
-          end loop;
-          bias := bias + base * delta / (delta + 38);
-          delta := 0;
-          is_first := false;
-        end if;
-      end loop;
-      delta := delta + 1;
-      next_code := next_code + 1;
-    end loop;
-    ascii_host := ascii_host || ('xn--' || encoded);
-  end loop;
-  return array_to_string(ascii_host, '.');
-end $$;
-
 -- Where the maker of a website can publish a token; null where it cannot.
 --   dns_name       for a TXT record
 --   file_url       of a text file: at a fixed path of the website, or in the default branch of a repository
@@ -173,7 +105,7 @@ begin
   if parts is null then
     return;
   end if;
-  host := private.to_ascii_host(written_host) || coalesce(parts[3], '');
+  host := private.normalize_host(written_host) || coalesce(parts[3], '');
   domain := regexp_replace(host, '^www\.', '');
   if domain in ('github.com', 'gitlab.com', 'codeberg.org') and path ~ '^/[\w.-]+/[\w.-]+$' then
     is_repository := true;

@@ -25,6 +25,12 @@ test.each([
   'https://kettle.example/default.aspx',
   'https://kettle.example//',
   'https://kettle.example/./',
+  'https://kettle.example/a/..',
+  'https://kettle.example/../a/b/../../',
+  'https://kettle.example/%2E/',
+  'https://kettle.example/a/%2e%2e/',
+  'https://kettle.example/%69nde%78.html',
+  'https://kettle.example/\u200b',
   'https://kettle.example/#top',
   'https://kettle.example/?utm_source=x&gclid=1',
 ])('%s is https://kettle.example', async (website) => {
@@ -56,6 +62,10 @@ test('other paths, parameters and hosts are other websites', async () => {
   for (const website of [
     'https://urn.example/index',
     'https://urn.example/docs/index.html',
+    'https://urn.example/a/../b',
+    'https://urn.example/.../',
+    'https://urn.example/%2F',
+    'https://urn.example/%20',
     'https://urn.example/?page=2',
     'https://app.urn.example',
     'https://ürn.example',
