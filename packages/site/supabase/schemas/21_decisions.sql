@@ -246,6 +246,18 @@ begin
     select 2, 'public.tool_edits', e.id, case when e.status <> 'accepted' then e.suggested_by end, to_jsonb(e)
       from public.tool_edits e where e.tool_id = any (removed_tools)
     union all
+    select 2, 'private.tools_without_use', u.tool_id, null, to_jsonb(u)
+      from private.tools_without_use u where u.tool_id = any (removed_tools)
+    union all
+    select 2, 'public.fact_sources', s.id, null, to_jsonb(s)
+      from public.fact_sources s where s.tool_id = any (removed_tools)
+    union all
+    select 3, 'public.fact_values', v.source_id, null, to_jsonb(v)
+      from public.fact_values v where v.tool_id = any (removed_tools)
+    union all
+    select 3, 'private.source_tools', s.tool_id, null, to_jsonb(s)
+      from private.source_tools s where s.tool_id = any (removed_tools)
+    union all
     select 2, 'public.tool_redirects', r.tool_id, null, to_jsonb(r)
       from public.tool_redirects r where r.tool_id = any (removed_tools)
     union all
@@ -391,6 +403,10 @@ begin
       and coalesce((removed.row_data ->> 'review_id')::uuid, removed.row_id) <> all (staying)
     group by removed.position, removed.table_name order by removed.position, removed.table_name
   loop
+    -- The restored tool has made its own sources again.
+    if target.table_name = 'public.fact_sources' then
+      delete from public.fact_sources s where s.tool_id in (select (r ->> 'tool_id')::uuid from jsonb_array_elements(target.rows) r);
+    end if;
     -- The member may have voted again since.
     execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1)%3$s',
       target.table_name, target.columns,
@@ -404,6 +420,8 @@ begin
         -- The list or the tool may have been deleted or removed since.
         when target.table_name = 'public.list_items' then
           ' where list_id in (select id from public.lists) and tool_id in (select id from public.tools) on conflict do nothing'
+        -- The operator may have removed the list of tools since.
+        when target.table_name = 'private.source_tools' then ' where source_id in (select id from public.sources)'
         when target.table_name = 'private.list_copies' then ' where list_id in (select id from public.lists)'
         when target.table_name = 'public.review_reply_revisions' then ' where review_id in (select review_id from public.review_replies)'
         else '' end)

@@ -484,3 +484,27 @@ test('a source of a deleted tool and an unknown outcome', async () => {
   await db.asOwner('delete from tools where id = $1', [tool])
   expect(await record(repository, { stars: 1 })).toEqual([])
 })
+
+test('a restored tool has its sources, also added ones, and their values again', async () => {
+  const { tool, repository, site } = await createSourced()
+  const [row] = await db.as(
+    asMember(moderator),
+    "select add_fact_source($1, 'package', 'https://www.npmjs.com/package/kettle') as id",
+    [tool],
+  )
+  const added = String(row?.id)
+  await record(added, { latest_version: '2.1' }, 'ok', { etag: '"2"' })
+  await record(repository, { stars: 5 })
+  const read = () =>
+    db.asOwner(
+      `select to_jsonb(s) as source, (select jsonb_agg(v order by v.field) from fact_values v where v.source_id = s.id) as values
+       from fact_sources s where s.tool_id = $1 order by s.kind`,
+      [tool],
+    )
+  const before = await read()
+  expect(before.map(({ source }) => (source as Source).id)).toEqual([added, repository, site])
+  await moderate(moderator, 'tool', tool, 'remove')
+  expect(await read()).toEqual([])
+  await moderate(moderator, 'tool', tool, 'restore')
+  expect(await read()).toEqual(before)
+})

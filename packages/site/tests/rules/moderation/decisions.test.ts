@@ -825,3 +825,18 @@ test('votes and reviews at the same time as removals are all counted afterwards'
   expect(counts?.rating_sum).toBe(counts?.ratings)
   expect(counts?.helpful_count).toBe(counts?.votes)
 })
+
+test('a removal of a tool keeps the rows of every table that goes with it, except derived ones', async () => {
+  const lost = await db.asOwner(
+    `select c.conrelid::regclass::text as name from pg_constraint c
+     where c.contype = 'f' and c.confrelid = 'public.tools'::regclass and c.confdeltype = 'c'
+       and (select prosrc from pg_proc where oid = 'private.remove_content'::regproc)
+         !~ format('(private|public)[.]%s [a-z]+ (where|join)', (select relname from pg_class where oid = c.conrelid))
+     order by 1`,
+  )
+  // Triggers write them again.
+  expect(lost).toEqual([
+    { name: 'private.attribute_numbers' },
+    { name: 'private.tool_review_days' },
+  ])
+})
