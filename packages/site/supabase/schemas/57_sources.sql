@@ -126,13 +126,13 @@ language sql stable security definer set search_path = '' set jit = off as $$
   select coalesce(jsonb_agg(case when n.slug is null then n.cells else n.cells || jsonb_build_object('slug', n.slug) end order by n.place), '[]') from named n
 $$;
 
--- Whether a person or another source, and no import, has given a tool its value of a field.
+-- Whether a person or another list, and no import or source of facts, has given a tool its value of a field.
 create function private.is_value_of_others(source integer, tool uuid, field text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.tools t where t.id = is_value_of_others.tool and t.submitted_by is not null)
     -- A suggestion of a member has a source.
     or exists (select from public.tool_edits e where e.tool_id = is_value_of_others.tool and e.status = 'accepted' and e.changes ? field
-      and (e.note <> 'Import' or e.source_url is not null))
+      and e.by_source is null and (e.note <> 'Import' or e.source_url is not null))
     or exists (select from private.source_tools s where s.tool_id = is_value_of_others.tool and s.source_id <> is_value_of_others.source
       and s.written -> field <> 'null')
 $$;
@@ -157,7 +157,10 @@ language sql stable security definer set search_path = '' as $$
     where sources.id = keep_changed_values.source
   ), judged as (
     select c.key, c.value, case when k.written ? c.key then k.present -> c.key is distinct from k.written -> c.key
-      else k.present -> c.key <> 'null' and private.is_value_of_others(keep_changed_values.source, keep_changed_values.tool, c.key) end as is_kept
+        else k.present -> c.key <> 'null' and private.is_value_of_others(keep_changed_values.source, keep_changed_values.tool, c.key) end
+      -- Moderators accepted a value of a source of facts in place of that of the list.
+      and (k.written ? c.key and c.value -> 1 = k.written -> c.key
+        or (select a.made_by from private.find_fact_author(keep_changed_values.tool, c.key) a) is distinct from 'source') as is_kept
     from known k, given g, jsonb_each(g.changes) c
   ), cleared as (
     select c.key, jsonb_build_array(c.before, null) as value

@@ -215,6 +215,46 @@ describe('import_tools with a source', () => {
     })
   })
 
+  test('a value of a source of facts is none of a person, unless moderators accepted it', async () => {
+    const source = await save()
+    const row = named('Lambda', { license: 'MIT' })
+    const [created] = await read(source, [named('Lambda')])
+    const tool = created?.tool ?? ''
+    const [own] = await db.asOwner('select id from fact_sources where tool_id = $1', [tool])
+    const record = (license: string) =>
+      db.as(SERVICE, "select record_read($1, 'ok', $2::jsonb)", [
+        own?.id,
+        JSON.stringify({ license }),
+      ])
+    await record('BSD-3-Clause')
+    expect(await valuesOf(tool)).toMatchObject({ license: 'BSD-3-Clause' })
+    // As if a member had added the tool.
+    await db.asOwner('update tools set submitted_by = $2 where id = $1', [tool, ana])
+    expect(await read(source, [row])).toMatchObject([
+      { outcome: 'updated', changed: ['license'], kept: [] },
+    ])
+    await db.asOwner(
+      "update fact_values set contradicts_since = now() - interval '31 days' where tool_id = $1",
+      [tool],
+    )
+    await db.asOwner(
+      "update tool_edits set decided_at = now() - interval '40 days' where tool_id = $1",
+      [tool],
+    )
+    await record('BSD-3-Clause')
+    await record('BSD-3-Clause')
+    const [task] = await db.asOwner(
+      "select id from tool_edits where tool_id = $1 and status = 'open'",
+      [tool],
+    )
+    await db.as(asMember(moderator), 'select resolve_tool_edit($1, true, null)', [task?.id])
+    expect(await read(source, [row])).toMatchObject([{ outcome: 'unchanged', kept: ['license'] }])
+    expect(await valuesOf(tool)).toMatchObject({ license: 'BSD-3-Clause' })
+    expect(await read(source, [{ ...row, license: 'ISC' }])).toMatchObject([
+      { outcome: 'updated', changed: ['license'], kept: [] },
+    ])
+  })
+
   test('the address of a tool moves with the source', async () => {
     const source = await save()
     const [created] = await read(source, [named('Delta')])
