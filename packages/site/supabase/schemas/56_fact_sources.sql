@@ -94,7 +94,6 @@ create trigger follow_repository_on_update after update on public.tool_facts
 create function private.require_source_editor(tool uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_factor();
   perform private.require_no_suspension();
   if not coalesce(private.acts_for_maker(require_source_editor.tool), false) then
     perform private.require_staff('moderator');
@@ -111,6 +110,7 @@ declare
   written constant text := regexp_replace(private.trim_text(add_fact_source.address), '/+$', '');
   new_id uuid;
 begin
+  perform private.require_factor();
   perform private.require_source_editor(add_fact_source.tool);
   perform from public.tools t where t.id = add_fact_source.tool for update;
   perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
@@ -135,6 +135,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   removed public.fact_sources;
 begin
+  perform private.require_factor();
   select * into removed from public.fact_sources s where s.id = remove_fact_source.source;
   perform private.require_source_editor(removed.tool_id);
   perform private.refuse_if(removed.id is null, 'PT404', 'We could not find this content.');

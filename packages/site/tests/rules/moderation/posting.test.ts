@@ -137,6 +137,33 @@ describe('a suspended member', () => {
     await db.as(member, 'select delete_account(false)')
   })
 
+  test('can call no other writing function than these', async () => {
+    const rows = await db.asOwner`
+      with recursive calls (name, called) as (
+        select p.proname::text, p.oid from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and has_function_privilege('authenticated', p.oid, 'execute')
+        union
+        select c.name, q.oid from calls c join pg_proc p on p.oid = c.called
+        cross join lateral regexp_matches(p.prosrc, 'private\\.(\\w+)', 'g') as used
+        join pg_proc q on q.pronamespace = 'private'::regnamespace and q.proname = used[1])
+      select name from calls group by name
+      having not bool_or(called in ('private.require_no_suspension'::regproc, 'private.check_suspension'::regproc, 'private.get_staff_role'::regproc))
+      order by name`
+    expect(rows.map(({ name }) => name)).toEqual([
+      'count_profile_view',
+      'delete_account',
+      'end_my_session',
+      'launch_preview_link',
+      'mark_notifications_read',
+      'redact_revision',
+      'submit_appeal',
+      'undo_unsubscribe',
+      'unsubscribe',
+      'withdraw_report',
+      'withdraw_tool_edit',
+    ])
+  })
+
   test('leaves the own company and cannot remove other members', async () => {
     const { member } = await suspended()
     const company = await db.create(OWNER, 'companies', {
