@@ -227,7 +227,7 @@ create function private.has_text_to_check(written text, addresses text) returns 
 language sql stable security definer set search_path = '' as $$
   select private.matches_word_filter(concat_ws(E'\x1f', written, addresses), 'hold', private.get_setting('word_filter'))
     or private.get_setting('premoderate_links') = 'true' and private.was_new_account(auth.uid(), now())
-      and private.has_link(written)
+      and coalesce(private.has_link(written), false)
 $$;
 
 -- A text of a sign-up, which cannot wait: null if the rules for posts would refuse or hold it.

@@ -354,6 +354,9 @@ describe('an edit by the maker', () => {
     expect((await edit(describeAs(text), { isNew: false })).row).toMatchObject({
       description: text,
     })
+    // An address is no link in a text.
+    const repository = { repository_url: [null, 'https://pots.example/pots/pots'] }
+    expect((await edit(repository)).waiting).toEqual([])
   })
 })
 
