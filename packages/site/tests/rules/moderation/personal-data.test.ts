@@ -140,6 +140,7 @@ test.each([
   'jane﹫mail.example',
   'jane @ mail.example',
   'jane@ mail.example',
+  'jane@mail .example',
   'jane(at)mail.example',
   'jane [at] mail [dot] example',
   'jane {AT} mail(dot)example',
