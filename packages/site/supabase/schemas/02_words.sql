@@ -84,12 +84,21 @@ call private.add_phrases('en', 'function', 'a,about,after,all,also,am,an,and,ano
   over,own,people,please,put,really,same,see,several,she,should,show,so,some,someone,something,still,such,take,than,that,the,
   their,them,then,there,these,they,thing,things,this,those,through,to,too,try,two,up,us,use,used,uses,using,very,via,want,wants,
   was,way,ways,we,were,what,when,where,which,while,who,whose,why,will,with,within,would,yes,yet,you,your,im,id,ive,dont,doesnt,
-  whats,able,always,anyone,everyone,everything,find,instead,lot,lots,per');
-call private.add_phrases('en', 'generic', 'entrepreneur,entrepreneurs,solopreneur,solopreneurs,
-  alternative,alternatives,app,application,applications,apps,best,better,beginner,beginners,business,businesses,cheap,
-  companies,company,daily,day,easy,enterprise,enterprises,freelancer,freelancers,good,great,hour,hourly,large,month,monthly,nice,online,package,packages,platform,
-  platforms,popular,product,products,program,programs,recommended,saas,service,services,simple,site,sites,small,smb,software,
-  solution,solutions,startup,startups,suite,suites,system,systems,team,teams,tool,tools,top,vs,web,website,week,weekly');
+  whats,able,always,anybody,anyone,anything,everybody,everyone,everything,find,nothing,somebody,somewhere,whatever,whenever,instead,lot,lots,per');
+call private.add_phrases('en', 'generic', 'across,actually,advanced,affordable,agencies,agency,ahead,allow,allows,along,already,
+  alternative,alternatives,amazing,anywhere,app,application,applications,apps,around,automatically,away,awesome,basic,beautiful,beginner,
+  beginners,best,better,big,budget,business,businesses,charities,charity,cheap,clean,colleagues,companies,company,complete,consultant,
+  consultants,contractor,contractors,coworkers,create,creating,customizable,daily,day,decent,department,departments,different,easier,
+  easily,easy,employed,employees,enough,enterprise,enterprises,entrepreneur,entrepreneurs,everywhere,fast,faster,flexible,founder,
+  founders,freelancer,freelancers,friendly,good,great,growing,handle,handling,hour,hourly,huge,improve,improving,independent,indie,
+  individual,individuals,inexpensive,intuitive,large,latest,light,lightweight,manage,manages,managing,medium,midsize,midsized,minimal,
+  minimalist,minimalistic,modern,month,monthly,multiple,new,newest,ngo,nice,nonprofit,nonprofits,nowadays,often,online,organisation,
+  organisations,organization,organizations,owner,owners,package,packages,person,personal,persons,place,platform,platforms,popular,
+  powerful,pretty,product,products,professional,professionals,program,programs,proper,properly,quality,quick,quickly,quiet,realtime,
+  recommended,reliable,robust,saas,safe,safely,scalable,secure,securely,self,serious,service,services,simple,simpler,site,sites,size,
+  sized,small,smb,software,solo,solopreneur,solopreneurs,solution,solutions,sometimes,soon,stable,staff,start,starting,startup,startups,
+  straightforward,suite,suites,system,systems,team,teams,tell,tells,tiny,together,tool,tools,top,trusted,user,users,usually,various,vs,
+  web,website,week,weekly,whole,workers,year,years');
 call private.add_phrases('en', 'alternative', 'alternative,alternatives,competitor,competitors,replacement,replacements,substitute,substitutes,cheaper,replace,
   replacing');
 call private.add_phrases('en', 'like', 'like,similar to,instead of,rather than');
@@ -114,10 +123,15 @@ call private.add_phrases('de', 'function', 'aber,alle,als,am,an,auch,auf,aus,bei
   durch,ein,eine,einem,einen,einer,eines,er,es,etwas,fur,haben,hat,ich,ihr,im,in,ins,ist,kann,kein,keine,konnen,man,mein,meine,
   meinem,meinen,meiner,mit,mochte,mochten,muss,nach,nicht,nur,ob,oder,ohne,sein,seine,selbst,sich,sie,sind,so,suche,suchen,um,und,
   uns,unser,unsere,von,vom,vor,wann,was,weil,welche,welcher,welches,wenn,wer,werden,wie,will,wir,wird,wo,wollen,zu,zum,zur');
-call private.add_phrases('de', 'generic', 'existenzgrunder,freiberufler,freelancer,handwerker,kleinunternehmer,mittelstand,selbststandige,selbststandigen,selbstandige,selbstandigen,vereine,
-  anwendung,anwendungen,app,apps,beste,besten,bester,bestes,einfach,einfache,einfaches,firma,firmen,gut,gute,gutes,klein,
-  kleine,kleinen,losung,losungen,programm,programme,software,system,systeme,team,teams,tool,tools,unternehmen,verein,werkzeug,
-  werkzeuge,online,fur anfanger,anfanger,gunstig,gunstige');
+call private.add_phrases('de', 'generic', 'agentur,agenturen,anfanger,anlegen,anwendung,anwendungen,app,apps,bearbeiten,beste,besten,
+  bester,bestes,ehrenamtliche,einfach,einfache,einfacher,einfaches,einrichten,erledigen,erstellen,existenzgrunder,finden,firma,firmen,
+  freelancer,freiberufler,fuhren,fur anfanger,gemeinnutzige,gemeinsam,gross,grosse,grossen,grosser,gunstig,gunstige,gunstiger,gut,gute,
+  gutes,handwerker,klein,kleine,kleinen,kleinunternehmer,kollegen,kostengunstig,kostengunstige,lassen,leicht,leichte,losung,losungen,
+  machen,mitarbeiter,mitarbeitern,mittelstand,modern,moderne,modernes,neu,neue,neues,nutzen,online,organisieren,personen,preiswert,
+  preiswerte,privat,private,privatpersonen,professionell,professionelle,programm,programme,schnell,schnelle,schnelles,schreiben,
+  selbstandige,selbstandigen,selbstandiger,selbststandige,selbststandigen,selbststandiger,sicher,sichere,sicheres,software,system,systeme,
+  team,teams,tool,tools,unternehmen,verein,vereine,verlassliche,verschicken,versenden,verwalten,verwenden,wachsende,werkzeug,werkzeuge,
+  zuverlassig,zuverlassige');
 call private.add_phrases('de', 'alternative', 'alternative,alternativen,ersatz,ersetzen,konkurrent,konkurrenten');
 call private.add_phrases('de', 'like', 'wie,ahnlich wie,statt,anstatt,anstelle von');
 call private.add_phrases('de', 'comparison', 'oder,gegen,vergleich,vergleichen,unterschied,unterschiede');
@@ -130,10 +144,13 @@ call private.add_phrases('de', 'fact', 'fur mac', 'platform:macos');
 call private.add_phrases('fr', 'function', 'a,ai,au,aux,avec,besoin,ca,ce,cela,ces,cet,cette,chez,comme,comment,d,dans,de,des,du,elle,en,est,et,etre,faire,il,ils,j,je,l,
   la,le,les,leur,lui,ma,mais,me,mes,moi,mon,ne,nos,notre,nous,on,ou,par,pas,plus,pour,pouvoir,qu,quand,que,quel,quelle,quels,qui,
   quoi,sa,sans,se,ses,si,son,sont,sur,ta,te,tes,ton,tous,tout,toute,un,une,vers,veux,voudrais,vos,votre,vous,y,cherche,faut,peut');
-call private.add_phrases('fr', 'generic', 'association,associations,autoentrepreneur,entrepreneur,entrepreneurs,freelance,freelances,independant,independants,pme,tpe,
-  appli,application,applications,bon,bonne,entreprise,entreprises,equipe,equipes,facile,ligne,logiciel,logiciels,meilleur,
-  meilleure,meilleurs,meilleures,outil,outils,petite,petites,plateforme,plateformes,programme,programmes,simple,site,solution,solutions,
-  systeme,service,services,pas cher');
+call private.add_phrases('fr', 'generic', 'abordable,agence,agences,appli,application,applications,association,associations,
+  autoentrepreneur,avoir,bon,bonne,collegues,creer,employes,ensemble,entrepreneur,entrepreneurs,entreprise,entreprises,envoyer,equipe,
+  equipes,facile,facilement,fiable,freelance,freelances,gerer,gestion,grand,grande,grandes,grands,gratuitement,independant,independants,
+  leger,legere,ligne,logiciel,logiciels,meilleur,meilleure,meilleures,meilleurs,moderne,modernes,moyenne,moyennes,nouveau,nouvelle,ong,
+  organiser,outil,outils,particulier,particuliers,pas cher,personnes,petit,petite,petites,petits,plateforme,plateformes,pme,professionnel,
+  professionnelle,professionnels,programme,programmes,puissant,rapide,rapidement,rapides,salaries,securise,securisee,service,services,
+  simple,simples,site,solution,solutions,systeme,tpe,trouver,utiliser');
 call private.add_phrases('fr', 'alternative', 'alternative,alternatives,remplacer,remplacement,remplacant,concurrent,concurrents,equivalent');
 call private.add_phrases('fr', 'like', 'comme,au lieu de,similaire a,a la place de');
 call private.add_phrases('fr', 'comparison', 'ou,contre,comparer,comparaison,comparatif,difference');
@@ -145,10 +162,13 @@ call private.add_phrases('fr', 'fact', 'auto heberge,autoheberge,auto hebergee,a
 call private.add_phrases('es', 'function', 'crear,a,al,algo,como,con,cual,cuando,de,del,desde,donde,e,el,ella,ellos,en,entre,es,esta,este,esto,esos,hacer,hacia,hay,la,las,le,
   les,lo,los,mas,me,mi,mis,muy,necesito,ni,no,nos,nuestra,nuestro,o,para,pero,por,porque,puede,puedo,que,quiero,se,ser,si,sin,sobre,
   son,su,sus,tener,tengo,tu,tus,un,una,unas,uno,unos,y,yo,busco');
-call private.add_phrases('es', 'generic', 'autonomo,autonomos,emprendedor,emprendedores,freelance,freelancers,pyme,pymes,
-  aplicacion,aplicaciones,app,apps,buena,bueno,empresa,empresas,equipo,equipos,facil,herramienta,herramientas,linea,mejor,
-  mejores,pequena,pequenas,plataforma,plataformas,programa,programas,sencillo,servicio,servicios,sistema,sistemas,software,solucion,
-  soluciones,negocio,negocios,online');
+call private.add_phrases('es', 'generic', 'agencia,agencias,aplicacion,aplicaciones,app,apps,asequible,asociacion,asociaciones,autonomo,
+  autonomos,barata,baratas,barato,baratos,buena,buenas,bueno,buenos,crear,economica,economico,empleados,emprendedor,emprendedores,empresa,
+  empresas,encontrar,enviar,equipo,equipos,facil,facilmente,fiable,freelance,freelancers,gestion,gestionar,grande,grandes,hacer,
+  herramienta,herramientas,juntos,ligera,ligero,linea,mediana,medianas,mejor,mejores,moderna,moderno,negocio,negocios,nueva,nuevo,ong,
+  online,organizar,particulares,pequena,pequenas,pequeno,pequenos,personas,plataforma,plataformas,potente,profesional,profesionales,
+  programa,programas,pyme,pymes,rapida,rapido,segura,seguro,sencilla,sencillo,servicio,servicios,sistema,sistemas,software,solucion,
+  soluciones,tener,trabajadores,usar');
 call private.add_phrases('es', 'alternative', 'alternativa,alternativas,reemplazo,reemplazar,sustituto,sustituir,competidor,competidores');
 call private.add_phrases('es', 'like', 'como,parecido a,similar a,en lugar de,en vez de');
 call private.add_phrases('es', 'comparison', 'o,contra,vs,comparar,comparacion,diferencia,diferencias');
@@ -160,10 +180,12 @@ call private.add_phrases('es', 'fact', 'autoalojado,auto alojado,autohospedado,s
 call private.add_phrases('pt', 'function', 'a,ao,aos,as,com,como,da,das,de,do,dos,e,ela,ele,em,entre,essa,esse,esta,este,eu,fazer,isso,ja,mais,mas,me,meu,meus,minha,minhas,
   muito,na,nao,nas,no,nos,nossa,nosso,o,onde,os,ou,para,pela,pelo,por,porque,posso,preciso,qual,quando,que,quem,quero,se,sem,ser,seu,
   sua,sobre,tem,ter,um,uma,umas,uns,voce,busco,procuro');
-call private.add_phrases('pt', 'generic', 'autonomo,autonomos,empreendedor,empreendedores,freelancer,freelancers,mei,pme,pmes,
-  aplicacao,aplicativo,aplicativos,app,apps,bom,boa,empresa,empresas,equipe,equipa,facil,ferramenta,ferramentas,linha,melhor,
-  melhores,pequena,pequenas,plataforma,plataformas,programa,programas,servico,servicos,simples,sistema,sistemas,software,solucao,solucoes,
-  online,negocio,negocios');
+call private.add_phrases('pt', 'generic', 'acessivel,agencia,agencias,aplicacao,aplicativo,aplicativos,app,apps,associacao,associacoes,
+  autonomo,autonomos,barata,baratas,barato,baratos,boa,bom,confiavel,criar,economico,empreendedor,empreendedores,empresa,empresas,
+  encontrar,enviar,equipa,equipe,facil,fazer,ferramenta,ferramentas,freelancer,freelancers,funcionarios,gerenciar,gerir,gestao,grande,
+  grandes,juntos,leve,linha,media,medias,mei,melhor,melhores,moderna,moderno,negocio,negocios,nova,novo,ong,online,organizar,pequena,
+  pequenas,pequeno,pequenos,pessoas,plataforma,plataformas,pme,pmes,poderoso,profissionais,profissional,programa,programas,rapida,rapido,
+  segura,seguro,servico,servicos,simples,sistema,sistemas,software,solucao,solucoes,usar');
 call private.add_phrases('pt', 'alternative', 'alternativa,alternativas,substituto,substituir,concorrente,concorrentes');
 call private.add_phrases('pt', 'like', 'como,parecido com,similar a,em vez de,semelhante a');
 call private.add_phrases('pt', 'comparison', 'ou,contra,comparar,comparacao,diferenca');
@@ -175,9 +197,12 @@ call private.add_phrases('pt', 'fact', 'auto hospedado,autohospedado,servidor pr
 call private.add_phrases('it', 'function', 'creare,a,ad,ai,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
   gli,ha,ho,i,il,in,io,l,la,le,lo,ma,me,mi,mia,mio,ne,nei,nel,nella,non,nostra,nostro,o,per,perche,piu,posso,quale,quali,quando,se,
   senza,si,sono,su,sua,sul,sulla,suo,tra,tu,un,una,uno,vi,voglio,cerco,serve');
-call private.add_phrases('it', 'generic', 'freelance,imprenditore,imprenditori,liberi,pmi,professionisti,
-  app,applicazione,applicazioni,azienda,aziende,buon,buono,facile,linea,migliore,migliori,miglior,piattaforma,piattaforme,piccola,
-  piccole,programma,programmi,semplice,servizio,servizi,sistema,sistemi,software,soluzione,soluzioni,squadra,strumento,strumenti,online');
+call private.add_phrases('it', 'generic', 'affidabile,agenzia,agenzie,app,applicazione,applicazioni,associazione,associazioni,azienda,
+  aziende,buon,buona,buono,dipendenti,economica,economico,facile,facili,fare,freelance,gestione,gestire,grande,grandi,imprenditore,
+  imprenditori,insieme,inviare,leggero,liberi,linea,media,medie,miglior,migliore,migliori,moderna,moderno,nuova,nuovo,online,organizzare,
+  persone,piattaforma,piattaforme,piccola,piccole,piccoli,piccolo,pmi,potente,privati,professionale,professionali,professionisti,
+  programma,programmi,rapida,rapido,semplice,servizi,servizio,sicura,sicuro,sistema,sistemi,software,soluzione,soluzioni,squadra,
+  strumenti,strumento,trovare,usare,veloce');
 call private.add_phrases('it', 'alternative', 'alternativa,alternative,sostituto,sostituire,concorrente,concorrenti');
 call private.add_phrases('it', 'like', 'come,simile a,invece di,al posto di');
 call private.add_phrases('it', 'comparison', 'o,contro,confronto,confrontare,differenza,differenze');
@@ -189,9 +214,12 @@ call private.add_phrases('it', 'fact', 'autogestito,auto ospitato,proprio server
 call private.add_phrases('nl', 'function', 'aan,al,alle,als,bij,dan,dat,de,deze,die,dit,doen,door,een,en,er,ga,goed,heb,hebben,heeft,het,hij,hoe,ik,in,is,je,kan,kunnen,
   maar,me,meer,met,mij,mijn,moet,na,naar,niet,nodig,nog,of,om,onder,ons,onze,ook,op,over,te,tot,u,uit,uw,van,veel,voor,waar,want,wat,
   we,welke,wie,wij,wil,willen,worden,zelf,zich,zij,zijn,zo,zoek,zonder');
-call private.add_phrases('nl', 'generic', 'freelancers,mkb,ondernemer,ondernemers,zelfstandige,zelfstandigen,zzper,zzpers,
-  app,apps,applicatie,applicaties,bedrijf,bedrijven,beste,eenvoudig,eenvoudige,goede,klein,kleine,makkelijk,oplossing,oplossingen,
-  pakket,platform,programma,programmas,service,software,systeem,systemen,team,teams,tool,tools,online');
+call private.add_phrases('nl', 'generic', 'app,applicatie,applicaties,apps,bedrijf,bedrijven,beheer,beheren,beste,betaalbaar,betaalbare,
+  betrouwbaar,betrouwbare,bijhouden,bureau,bureaus,collegas,eenvoudig,eenvoudige,freelancers,goede,goedkoop,goedkope,groot,grote,handig,
+  handige,klein,kleine,licht,maken,makkelijk,medewerkers,mkb,modern,moderne,nieuw,nieuwe,ondernemer,ondernemers,online,oplossing,
+  oplossingen,organiseren,pakket,particulieren,personen,platform,professioneel,professionele,programma,programmas,samen,service,simpel,
+  simpele,snel,snelle,software,stichting,stichtingen,sturen,systeem,systemen,team,teams,tool,tools,veilig,veilige,vereniging,verenigingen,
+  versturen,vinden,zelfstandige,zelfstandigen,zzper,zzpers');
 call private.add_phrases('nl', 'alternative', 'alternatief,alternatieven,vervanger,vervangen,concurrent,concurrenten');
 call private.add_phrases('nl', 'like', 'zoals,vergelijkbaar met,in plaats van');
 call private.add_phrases('nl', 'comparison', 'of,versus,vergelijken,vergelijking,verschil');
@@ -203,10 +231,12 @@ call private.add_phrases('nl', 'fact', 'zelf hosten,zelf gehost,eigen server', '
 call private.add_phrases('pl', 'function', 'a,albo,ale,bez,bo,by,byc,chce,co,czy,dla,do,dobry,gdzie,i,ich,im,ja,jak,jaki,jaka,jakie,jest,jestem,jego,jej,juz,kazdy,kiedy,
   ktory,ktora,ktore,lub,ma,mam,mi,mnie,moj,moja,moje,moze,mozna,na,nad,nam,nas,nasz,nie,nim,o,od,oraz,po,pod,potrzebuje,przez,przy,
   sa,sie,szukam,ta,tak,te,tego,ten,to,tu,tym,u,w,we,z,za,ze');
-call private.add_phrases('pl', 'generic', 'www,freelancer,freelancera,freelancerow,przedsiebiorca,przedsiebiorcy,przedsiebiorcow,
-  aplikacja,aplikacje,aplikacji,dobra,dobre,firma,firmy,latwy,maly,malych,malej,najlepszy,najlepsza,najlepsze,narzedzie,narzedzia,
-  oprogramowanie,oprogramowania,platforma,platformy,program,programy,programu,prosty,prosta,rozwiazanie,rozwiazania,serwis,software,system,
-  systemy,systemu,usluga,zespol,zespolu,online');
+call private.add_phrases('pl', 'generic', 'agencja,agencji,aplikacja,aplikacje,aplikacji,bezpieczna,bezpieczne,bezpieczny,darmowo,dobra,
+  dobre,duza,duze,duzy,firma,firmy,freelancer,freelancera,freelancerow,latwa,latwe,latwy,lekki,mala,male,malej,maly,malych,najlepsza,
+  najlepsze,najlepszy,narzedzia,narzedzie,niedrogi,nowa,nowe,nowoczesna,nowoczesne,nowoczesny,nowy,online,oprogramowania,oprogramowanie,
+  osob,platforma,platformy,pracownikow,profesjonalny,program,programu,programy,prosta,prosty,przedsiebiorca,przedsiebiorcow,
+  przedsiebiorcy,razem,robic,rozwiazania,rozwiazanie,serwis,software,stowarzyszenia,system,systemu,systemy,szybka,szybki,szybkie,tani,
+  tania,tanie,tworzenie,tworzyc,usluga,www,wysylac,zarzadzac,zarzadzanie,zespol,zespolu');
 call private.add_phrases('pl', 'alternative', 'alternatywa,alternatywy,alternatywe,zamiennik,zamienniki,zastapic,zamienic,konkurencja');
 call private.add_phrases('pl', 'like', 'jak,podobny do,podobne do,zamiast');
 call private.add_phrases('pl', 'comparison', 'lub,czy,albo,kontra,porownanie,porownaj,roznica');
@@ -218,10 +248,13 @@ call private.add_phrases('pl', 'fact', 'wlasny serwer,na wlasnym serwerze', 'pla
 call private.add_phrases('ru', 'function', 'а,без,был,быть,в,вам,вас,ваш,весь,во,вот,все,всех,вы,где,да,для,до,его,ее,если,есть,еще,же,за,и,из,или,им,их,к,как,какая,какие,
   какой,когда,ко,который,которая,которые,кто,мне,можно,мой,моя,мы,на,над,надо,нам,нас,наш,не,нет,но,нужен,нужна,нужно,ну,о,об,он,она,
   они,от,по,под,при,про,с,свой,себя,со,так,также,такой,там,то,тоже,только,тот,ты,у,уже,хочу,что,чтобы,это,этот,я,ищу');
-call private.add_phrases('ru', 'generic', 'ип,предприниматель,предпринимателей,предпринимателя,самозанятых,фрилансеров,фрилансера,
-  бизнес,бизнеса,для бизнеса,инструмент,инструменты,компания,компании,лучшая,лучшее,лучшие,лучший,малого,онлайн,платформа,платформы,
-  приложение,приложения,программа,программы,программ,программное,обеспечение,простая,простой,решение,решения,сайт,сервис,сервисы,система,системы,
-  софт,команды,команда,хорошая,хороший');
+call private.add_phrases('ru', 'generic', 'агентства,агентство,безопасная,безопасное,безопасный,бизнес,бизнеса,большая,большой,быстрая,
+  быстрое,быстрый,вести,делать,дешевая,дешевый,для бизнеса,инструмент,инструменты,ип,команда,команды,компании,компания,легкий,лучшая,
+  лучшее,лучшие,лучший,маленькая,маленькой,малого,надежная,надежный,недорогая,недорогой,новая,новый,обеспечение,онлайн,отправлять,
+  платформа,платформы,пользователей,предпринимателей,предприниматель,предпринимателя,приложение,приложения,программ,программа,программное,
+  программы,простая,простое,простой,профессиональная,профессиональный,решение,решения,сайт,самозанятых,сервис,сервисы,система,системы,
+  современная,современный,создавать,создание,создать,сотрудников,софт,среднего,удобная,удобное,удобный,управление,управлять,фрилансера,
+  фрилансеров,хорошая,хороший,человек');
 call private.add_phrases('ru', 'alternative', 'альтернатива,альтернативы,альтернативу,аналог,аналоги,замена,замену,заменить,конкуренты');
 call private.add_phrases('ru', 'like', 'как,вроде,типа,похожий на,похожее на,вместо');
 call private.add_phrases('ru', 'comparison', 'или,против,сравнить,сравнение,разница');
@@ -231,8 +264,8 @@ call private.add_phrases('ru', 'fact', 'открытый код,открытым
 call private.add_phrases('ru', 'fact', 'своем сервере,свой сервер,на своем сервере,собственном сервере', 'platform:self_hosted');
 
 call private.add_phrases('ja', 'function', 'の,を,に,は,が,で,と,も,や,から,まで,ための,ため,する,した,して,できる,できます,したい,です,ます,より,へ,な,か,など,向け,用,使える,使う,欲しい,方法,一番,何');
-call private.add_phrases('ja', 'generic', '個人事業主,中小企業,フリーランス,個人,
-  ソフトウェア,ソフト,アプリ,アプリケーション,ツール,サービス,システム,プラットフォーム,プログラム,おすすめ,オススメ,人気,最高,最強,良い,簡単,企業,会社,チーム,オンライン,ランキング,小規模');
+call private.add_phrases('ja', 'generic', '作成,作る,送る,安い,格安,手軽,便利,簡単な,便利な,安全,安全な,高機能,軽い,軽量,大企業,スタートアップ,法人,個人向け,法人向け,初心者,社内,個人事業主,中小企業,
+  フリーランス,個人,ソフトウェア,ソフト,アプリ,アプリケーション,ツール,サービス,システム,プラットフォーム,プログラム,おすすめ,オススメ,人気,最高,最強,良い,簡単,企業,会社,チーム,オンライン,ランキング,小規模');
 call private.add_phrases('ja', 'alternative', '代替,代替品,代わり,代わりになる,乗り換え');
 call private.add_phrases('ja', 'like', 'みたいな,のような');
 call private.add_phrases('ja', 'comparison', '比較,違い,対');
@@ -242,8 +275,8 @@ call private.add_phrases('ja', 'fact', 'オープンソース', 'license:open_so
 call private.add_phrases('ja', 'fact', 'セルフホスト,自己ホスト,自前サーバー', 'platform:self_hosted');
 
 call private.add_phrases('zh', 'function', '的,了,是,在,有,和,与,及,为,给,用,用于,个,我,我们,想,想要,需要,可以,能,什么,哪个,怎么,如何,吗,或,对,把,做,让,一个,好用,好');
-call private.add_phrases('zh', 'generic', '个人,个体户,中小企业,小企业,自由职业者,
-  软件,軟體,工具,应用,應用,程序,平台,系统,系統,服务,服務,解决方案,最好,最佳,推荐,推薦,公司,企业,企業,团队,團隊,在线,線上,简单,小型,网站');
+call private.add_phrases('zh', 'generic', '创建,制作,发送,便宜,实惠,快速,轻量,强大,专业,专业的,新手,初创公司,大企业,中小型,员工,机构,团体,国产,个人,个体户,中小企业,小企业,自由职业者,软件,軟體,工具,应用,
+  應用,程序,平台,系统,系統,服务,服務,解决方案,最好,最佳,推荐,推薦,公司,企业,企業,团队,團隊,在线,線上,简单,小型,网站');
 call private.add_phrases('zh', 'alternative', '替代,替代品,替代方案,代替,取代,类似');
 call private.add_phrases('zh', 'like', '像');
 call private.add_phrases('zh', 'comparison', '对比,比较,区别,哪个好,還是,还是');
