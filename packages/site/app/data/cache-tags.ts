@@ -21,6 +21,8 @@ export type CacheTag =
   | 'companies'
   | 'company-members'
   | 'demo-content'
+  /** The values that sources of facts gave. */
+  | 'facts'
   | 'launches'
   | 'launch-upvotes'
   /** The checkpoints of the audit ledger. */
@@ -41,7 +43,7 @@ export type CacheTag =
   | `review:${string}`
   /** The reviews of one tool, by its id. */
   | `reviews:${string}`
-  | `throttled:${'launch-upvotes' | 'reviews' | 'tool-ratings'}`
+  | `throttled:${'facts' | 'launch-upvotes' | 'reviews' | 'tool-ratings'}`
   | `tool:${string}`
   /** The public lists with one tool, by its id. */
   | `tool-lists:${string}`

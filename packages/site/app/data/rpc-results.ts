@@ -60,10 +60,9 @@ const factOrigin = z.object({
 })
 export type FactOrigin = z.infer<typeof factOrigin>
 
-/** Of a field: how many tools have it, and of how many it was confirmed within its due time. */
-const factFreshness = z.array(
-  z.object({ field: text, tools: number, confirmed: number, failed: number }),
-)
+/** By field: how many tools have it, and of how many it was confirmed within its due time. */
+const factFreshness = z.record(text, z.object({ tools: number, confirmed: number, failed: number }))
+export type FactFreshness = z.infer<typeof factFreshness>
 
 /** A change of a tool (spec 10 §5). */
 const trackedChange = z.object({

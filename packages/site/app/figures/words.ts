@@ -226,6 +226,14 @@ export const profileHelpfulness =
   'Four and the average number of helpful votes per review, at most 5.'
 export const profileResponses = 'A response rate, which the site does not measure.'
 
+/** By the number of fact_freshness. @param fact a label */
+export const FACTS = {
+  tools: (fact: string) => `Tools whose fact “${fact}” is known.`,
+  confirmed: (fact: string) =>
+    `Tools whose fact “${fact}” a source or a person confirmed within its due time: 7 days, licenses 30, prices 90.`,
+  failed: (fact: string) =>
+    `Tools with a source of the fact “${fact}” that cannot be read at present.`,
+} as const
 export const prior =
   'The stars of a usual review: the mean of the distribution of all counted reviews that were written before this month. Every estimate begins with it, with the weight of five reviews. A site with fewer than 200 counted reviews takes what reviews of software usually give.'
 

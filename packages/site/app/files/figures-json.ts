@@ -62,8 +62,8 @@ async function listEntries(
   const entries = await Promise.all(
     figures.map(async (figure) => {
       const value = readValue(await answers.get(figure.function), figure)
-      // The page of a tool whose reviews are all excluded has no interval.
-      if (value === null && figure.subject === 'tool') return []
+      // Such as the interval of a tool whose reviews are all excluded.
+      if (value === null && figure.isOptional) return []
       return {
         key: figure.key,
         page: toPage(figure, topic),

@@ -1,12 +1,15 @@
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, Link } from 'react-router'
+import type { FactFreshness } from '../data/rpc-results.ts'
 import type { FreshReview } from '../reviews/read-reviews.ts'
 import { ReviewText } from '../reviews/review-text.tsx'
 import { toToolPath } from '../tools/tool.ts'
+import { FRESH_FIELDS, FRESHNESS } from '../tools/words/facts.ts'
 import { SampleMark } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
+import { formatCount } from '../ui/format/numbers.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { FigureLink, linkTo } from '../ui/links.tsx'
 import { Section, StatCard } from '../ui/panels.tsx'
@@ -76,7 +79,13 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
   )
 }
 
-export function MetricsPanel({ figures }: { figures: TrustFigures }) {
+interface MetricsPanelProps {
+  figures: TrustFigures
+  /** Undefined if it could not be read. */
+  freshness: FactFreshness | undefined
+}
+
+export function MetricsPanel({ figures, freshness }: MetricsPanelProps) {
   return (
     <Section id="metrics" title={trustWords.metricsTitle} className="grid gap-4">
       <ul className="grid gap-4 sm:grid-cols-3">
@@ -103,6 +112,50 @@ export function MetricsPanel({ figures }: { figures: TrustFigures }) {
           hint={trustWords.metricsGrowthHint}
         />
       </ul>
+      {freshness ? <Freshness freshness={freshness} /> : null}
+    </Section>
+  )
+}
+
+/** How fresh the facts are (spec 10 §4). */
+function Freshness({ freshness }: { freshness: FactFreshness }) {
+  const rows = Object.entries(FRESH_FIELDS).flatMap(([field, label]) => {
+    const counts = freshness[field]
+    return counts ? [{ field, label, counts }] : []
+  })
+  if (rows.length === 0) return null
+  return (
+    <Section id="facts" title={trustWords.factsTitle} hint={trustWords.factsHint}>
+      <table className="w-full text-left max-sm:text-xs sm:text-sm">
+        <thead>
+          <tr className="border-b border-line text-soft">
+            <th scope="col" className="py-2 font-medium">
+              {trustWords.factsFact}
+            </th>
+            {FRESHNESS.map((count) => (
+              <th key={count} scope="col" className="py-2 pl-3 text-right font-medium">
+                {trustWords.FACTS[count]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, label, counts }) => (
+            <tr key={field} className="border-b border-line last:border-0">
+              <th scope="row" className="py-2 font-normal">
+                {label}
+              </th>
+              {FRESHNESS.map((count) => (
+                <td key={count} className="py-2 pl-3 text-right tabular-nums">
+                  <FigureLink figure={`facts-${count}-${field}`}>
+                    {formatCount(counts[count])}
+                  </FigureLink>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Section>
   )
 }

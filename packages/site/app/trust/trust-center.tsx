@@ -16,7 +16,12 @@ import {
   RecentReviewsPanel,
   VerificationPanel,
 } from './overview-panel.tsx'
-import { computeTrustFigures, readSiteCounts, readUsualRating } from './trust-figures.ts'
+import {
+  computeTrustFigures,
+  readFreshness,
+  readSiteCounts,
+  readUsualRating,
+} from './trust-figures.ts'
 import * as trustWords from './words.ts'
 
 /** Spec 2 §9. */
@@ -28,12 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   site.tag('reviews')
   // Deferred: after a navigation the page shows the figures before the reviews.
   const recent = readSection(site, readNewestReviews(site, RECENT_SHOWN))
-  const [counts, usual, isSample] = await Promise.all([
+  const [counts, usual, isSample, freshness] = await Promise.all([
     readSiteCounts(site),
     readUsualRating(site),
     readHasDemoContent(site),
+    readSection(site, readFreshness(site)),
   ])
-  return { figures: computeTrustFigures(counts, usual, isSample), recent }
+  return { figures: computeTrustFigures(counts, usual, isSample), freshness, recent }
 }
 
 /** Another tab shows the same figures. */
@@ -52,7 +58,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/trust',
   })
 
-export default function TrustCenter({ loaderData: { figures, recent } }: Route.ComponentProps) {
+export default function TrustCenter({
+  loaderData: { figures, freshness, recent },
+}: Route.ComponentProps) {
   const { pathname } = useLocation()
   const [parameters] = useSearchParams()
   const tabs = trustWords.TABS.map(([tab]) => tab)
@@ -119,7 +127,7 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
       >
         {chosen === 'overview' ? <OverviewPanel figures={figures} /> : null}
         {chosen === 'reviews' ? <RecentReviewsPanel recent={recent} /> : null}
-        {chosen === 'metrics' ? <MetricsPanel figures={figures} /> : null}
+        {chosen === 'metrics' ? <MetricsPanel figures={figures} freshness={freshness} /> : null}
         {chosen === 'verification' ? <VerificationPanel /> : null}
       </LinkTabs>
     </div>

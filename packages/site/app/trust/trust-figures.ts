@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import type { SiteCounts } from '../data/rpc-results.ts'
+import type { FactFreshness, SiteCounts } from '../data/rpc-results.ts'
 import { formatMeasured, formatMeasuredPercent } from '../ui/format/measured.ts'
 import { formatChange, formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
 import * as trustWords from './words.ts'
@@ -88,6 +88,13 @@ function describeTrend({ average_lately: lately, average_before: before }: SiteC
 export async function readSiteCounts({ supabase, tag }: Reader): Promise<SiteCounts> {
   tag('throttled:reviews', 'profiles', 'tools')
   const { data } = await supabase.rpc('trust_figures').throwOnError()
+  return data
+}
+
+/** By field; without one of which no tool has a value. */
+export async function readFreshness({ supabase, tag }: Reader): Promise<FactFreshness> {
+  tag('throttled:facts', 'tools', 'changes')
+  const { data } = await supabase.rpc('fact_freshness').throwOnError()
   return data
 }
 

@@ -49,6 +49,13 @@ export const metricsSecurityHint = 'How accounts and data are kept.'
 export const metricsGrowth = 'Growth trend'
 export const metricsGrowthHint = 'Reviews of the last 30 days, against the 30 before.'
 
+export const factsTitle = 'Facts of tools'
+export const factsHint =
+  'How many tools have a fact, of how many a source or a person confirmed it in time, and of how many a source cannot be read at present.'
+export const factsFact = 'Fact'
+/** By the number of fact_freshness. */
+export const FACTS = { tools: 'Tools', confirmed: 'Confirmed', failed: 'Failing' } as const
+
 /** Spec 2 §9: fixed figures, shown while demo content is loaded. */
 export const FIXED = {
   transparency: '95%',

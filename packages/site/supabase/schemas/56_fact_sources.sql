@@ -30,6 +30,8 @@ create table public.fact_sources (
 create index fact_sources_due_idx on public.fact_sources (due_at);
 create index fact_sources_leased_idx on public.fact_sources (leased_until) where leased_until is not null;
 call private.secure_public_table('public.fact_sources');
+create trigger announce_failures after update of failures on public.fact_sources
+  for each row when (old.failures <> new.failures) execute function private.announce_tags('facts');
 
 -- The newest value that a source gave for a field.
 create table public.fact_values (
@@ -46,7 +48,7 @@ create table public.fact_values (
 );
 create index fact_values_source_idx on public.fact_values (source_id);
 call private.secure_public_table('public.fact_values');
-call private.announce_table('public.fact_values', 'tool:tool_id');
+call private.announce_table('public.fact_values', 'facts', 'tool:tool_id');
 
 -- A page at a host of repositories, with an owner and a name.
 create function private.is_repository_address(address text) returns boolean

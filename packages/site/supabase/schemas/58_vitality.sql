@@ -68,7 +68,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.fact_origins to anon, authenticated, service_role;
 
--- How fresh the facts are: [{field, tools, confirmed, failed}]. tools have the field; confirmed are those of which a read or an
+-- How fresh the facts are: {field: {tools, confirmed, failed}}. tools have the field; confirmed are those of which a read or an
 -- accepted edit of a person confirmed it within its due time; of failed ones a source that gave it fails now. A read that
 -- failed or returned nothing confirms nothing.
 create function public.fact_freshness() returns jsonb
@@ -90,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
     from public.tool_edits e cross join lateral jsonb_object_keys(e.changes) as changed (field)
     where e.status = 'accepted' and e.by_source is null group by 1, 2
   )
-  select coalesce(jsonb_agg(to_jsonb(f) order by f.field), '[]') from (
+  select coalesce(jsonb_object_agg(f.field, to_jsonb(f) - 'field'), '{}') from (
     select p.field, count(*) as tools, count(*) filter (where greatest(r.confirmed_at, t.confirmed_at)
         > now() - make_interval(days => private.get_field_days(p.field))) as confirmed, count(*) filter (where r.is_failing) as failed
     from present p

@@ -143,6 +143,7 @@ describe('other states of these screens, on a phone in the dark', () => {
     ['/launches?tab=scheduled', 200],
     ['/launches?tab=ended', 200],
     ['/changes?kind=archived', 200],
+    ['/trust?tab=metrics', 200],
     ['/launch/nope', 404],
     ['/review/nope', 404],
     ['/terms', 200],

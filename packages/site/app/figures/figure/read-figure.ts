@@ -4,6 +4,7 @@ import { isAreaOn } from '../../shared/areas.ts'
 import type { RatedTool } from '../../shared/rated.ts'
 import { readTool } from '../../tools/read-tool.ts'
 import type { ToolDetail } from '../../tools/tool.ts'
+import { FRESH_FIELDS, FRESHNESS } from '../../tools/words/facts.ts'
 import { formatMeasured } from '../../ui/format/measured.ts'
 import { formatChange, formatNumber, formatPercent } from '../../ui/format/numbers.ts'
 import { type ApiRequest, createRequest } from '../request-panel.tsx'
@@ -29,7 +30,7 @@ function toRated(tool: ToolDetail) {
 /** @param of from the URL @returns null if there is none, or visitors may not see it */
 export async function readTopic(site: Site, subject: Subject, of: string): Promise<Topic | null> {
   if (subject === 'site') {
-    site.tag('reviews', 'profiles', 'tools')
+    site.tag('reviews', 'profiles', 'tools', 'facts', 'changes')
     return { of: '', name: '', body: {}, rated: [] }
   }
   if (subject === 'profile') {
@@ -120,6 +121,8 @@ export interface Figure {
   format: 'number' | 'percent' | 'change'
   /** While demo content is loaded the page shows a fixed value (docs/decisions/0005). */
   isFixed?: true
+  /** Without a value the page leaves it out. */
+  isOptional?: true
   /** The page shows it only while demo content is loaded. */
   isSampleOnly?: true
 }
@@ -156,6 +159,7 @@ const tool = (
   pointer,
   rounding,
   format: 'number',
+  isOptional: true,
 })
 
 const profile = (
@@ -245,6 +249,18 @@ const ALL_FIGURES: readonly Figure[] = [
     format: 'change',
     ...FIXED,
   }),
+
+  ...Object.entries(FRESH_FIELDS).flatMap(([field, label]) =>
+    FRESHNESS.map((count) =>
+      site(
+        `facts-${count}-${field}`,
+        '/trust?tab=metrics',
+        `/${field}/${count}`,
+        figureWords.FACTS[count](label),
+        { function: 'fact_freshness', isOptional: true },
+      ),
+    ),
+  ),
 
   tool('average', figureWords.toolAverage, ['tool_figures', '/average'], 1),
   tool('reviews', figureWords.toolReviews, ['tool_rating_estimate', '/reviews']),

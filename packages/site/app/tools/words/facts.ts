@@ -41,14 +41,27 @@ export const byMaker = (day: string) => `From the maker, ${day}.`
 export const byMember = (day: string) => `From a member, ${day}.`
 
 export const vitalityLabel = 'Is it alive?'
-export const FIELDS: Readonly<Record<string, string>> = {
+/** Of sources alone. */
+const READ_FIELDS = {
   releases_in_year: 'Releases in a year',
-  latest_version_on: 'Latest release',
   last_commit_on: 'Last change of the code',
   first_release_on: 'First release',
   is_archived: 'Archived',
   container_image: 'Container image',
   stars: 'Stars',
+}
+export const FIELDS: Readonly<Record<string, string>> = {
+  latest_version_on: 'Latest release',
+  ...READ_FIELDS,
+}
+/** The numbers that fact_freshness has of each field. */
+export const FRESHNESS = ['tools', 'confirmed', 'failed'] as const
+/** The fields of fact_freshness. */
+export const FRESH_FIELDS: Readonly<Record<string, string>> = {
+  license: 'License',
+  latest_version: 'Latest version',
+  price_from: 'Lowest price',
+  ...READ_FIELDS,
 }
 /** For a value that is a link itself. */
 export const whereFrom = 'Where from'

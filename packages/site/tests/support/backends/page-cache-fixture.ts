@@ -218,6 +218,7 @@ export function listPages({
     `/launch/${getAt(launches, 0).replaceAll('-', '')}`,
     '/trust',
     '/trust-center',
+    '/trust?tab=metrics',
     '/about',
     '/add-tool',
     ...members.slice(0, 3).map(({ username }) => `/user/${username}`),
@@ -482,6 +483,12 @@ export function createMutations({
         ...{ tool_id: toolId(12), number: 1, status: 'accepted' },
         ...{ changes: { is_archived: [null, true] }, decided_at: new Date().toISOString() },
       }),
+    'a read of a fact': async () => {
+      const { data } = await service.rpc('facts_to_read', { n: 1 }).throwOnError()
+      return service.rpc('record_read', {
+        ...{ source: getAt(data, 0).id, outcome: 'ok', values: { stars: 5 } },
+      })
+    },
     'a report by the maker': async () =>
       ana.client.rpc('submit_report', {
         subject_type: 'review',
