@@ -169,10 +169,22 @@ test.each([
   },
 )
 
+test('a cell that semicolons or tabs divide has no formula, and is read as it was', () => {
+  const [name, description] = ['Kettle;=1+1', "A;-b\t@c;'=d; = e; 2=2"]
+  const file = writeTable('tools.csv', [
+    { name, description, category: 'HR', platforms: ['web', '=x', "'y"] },
+  ])
+  expect(file).not.toMatch(/[;\t][=+\-@]/)
+  expect(file).toContain('; = e; 2=2')
+  expect(readTable('tools.csv', file)).toMatchObject([
+    { name, description, platforms: "web;=x;'y" },
+  ])
+})
+
 test('writeTable writes no cell that a spreadsheet runs as a formula', () => {
   const text = writeTable('tools.csv', [
     { name: '=HYPERLINK("x")', description: '\t=1', category: '+1' },
   ])
   const [, cells = ''] = text.split('\n')
-  expect(cells).toMatch(/^"'=HYPERLINK\(""x""\)",,"?'\t=1"?,'\+1,/)
+  expect(cells).toMatch(/^"'=HYPERLINK\(""x""\)",,"?'\t'=1"?,'\+1,/)
 })

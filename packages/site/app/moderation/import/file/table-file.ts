@@ -180,13 +180,16 @@ function findDelimiter(text: string): string {
 }
 
 /** Spreadsheets run a cell that begins with one of these as a formula, also in its full-width or small form. */
-const FORMULA = /^['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/
+const SIGN = String.raw`(?=['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b])`
+/** Where semicolons or tabs separate columns, a cell begins behind each of them. */
+const INSIDE = new RegExp(`([;\\t])${SIGN}`, 'g')
+const START = new RegExp(`^${SIGN}`)
+const MASKED = new RegExp(`(^|[;\\t])'${SIGN}`, 'g')
 
 function toCell(value: Cell): string {
   const text = Array.isArray(value) ? value.join(';') : String(value ?? '')
-  return FORMULA.test(text) ? `'${text}` : text
+  return text.replaceAll(INSIDE, "$1'").replace(START, "'")
 }
 
 /** Undoes `toCell`. */
-export const readCell = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+export const readCell = (text: string): string => text.replaceAll(MASKED, '$1')
