@@ -132,9 +132,14 @@ const SQUARE = 'size-11 px-0! sm:size-10 max-[22rem]:grow'
 const toSignIn = (path: string) => `/auth?next=${encodeURIComponent(path)}`
 
 function Actions({ tool }: { tool: ToolSummary }) {
-  // The page is the same for everybody; the browser knows what its tab compares.
+  // The page is the same for everybody; the browser knows what it compares, also in other tabs.
   const [compared, setCompared] = useState([tool.slug])
-  useEffect(() => setCompared(recallSelection(tool.slug)), [tool.slug])
+  useEffect(() => {
+    const recall = () => setCompared(recallSelection(tool.slug))
+    recall()
+    addEventListener('storage', recall)
+    return () => removeEventListener('storage', recall)
+  }, [tool.slug])
   const reviewPath = toReviewFormPath(tool)
   const review = {
     to: reviewPath,

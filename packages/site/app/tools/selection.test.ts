@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COMPARED_MAX } from '../shared/limits.ts'
-import { addTool, readSelection, removeTool, toComparePath } from './selection.ts'
+import {
+  addTool,
+  readSelection,
+  recallSelection,
+  rememberSelection,
+  removeTool,
+  toComparePath,
+} from './selection.ts'
 
 const read = (tools: string) => readSelection(new URLSearchParams({ tools }))
 
@@ -31,6 +38,22 @@ describe('spec 2 §4, §9: the compare selection', () => {
 
   it('readSelection ignores the punctuation after a pasted link', () => {
     expect(read('figma,sketch).')).toEqual(['figma', 'sketch'])
+  })
+
+  it('recallSelection returns what rememberSelection stored within a day, with the tool as the last of four', () => {
+    const now = 1_800_000_000_000
+    const day = 24 * 60 * 60 * 1000
+    expect(recallSelection('a', now)).toEqual(['a'])
+    for (const [stored, slug, expected] of [
+      [['a'], 'b', ['a', 'b']],
+      [['a', 'b'], 'a', ['b', 'a']],
+      [['a', 'b', 'c', 'd'], 'e', ['b', 'c', 'd', 'e']],
+      [[], 'a', ['a']],
+    ] as const) {
+      rememberSelection(stored, now)
+      expect(recallSelection(slug, now + day)).toEqual(expected)
+      expect(recallSelection(slug, now + day + 1)).toEqual([slug])
+    }
   })
 
   it('readSelection with the URL of toComparePath returns its selection', () => {

@@ -1,4 +1,5 @@
-import { tabStore } from '../data/browser-storage.ts'
+import { millisecondsInDay } from 'date-fns/constants'
+import { localStore } from '../data/browser-storage.ts'
 import { createStore } from '../data/create-store.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
 import { readText } from '../shared/parameters.ts'
@@ -21,13 +22,18 @@ export function addTool(selection: readonly string[], slug: string): string[] {
   return [...selection, slug]
 }
 
-/** Remembers what this tab compares, so that the button on the page of another tool adds to it. */
-export const rememberSelection = (selection: readonly string[]) =>
-  tabStore.setItem(KEY, selection.join(','))
+/**
+ * Remembers what the browser compares, so that the button on the page of another tool adds to it: visitors open
+ * each tool in a tab of its own.
+ */
+export const rememberSelection = (selection: readonly string[], now = Date.now()) =>
+  localStore.setItem(KEY, `${now} ${selection.join(',')}`)
 
-/** @returns the comparison of this tab with a tool; beyond four the oldest leaves */
-export function recallSelection(slug: string): string[] {
-  const others = readSelection(new URLSearchParams({ tools: tabStore.getItem(KEY) ?? '' }))
+/** @returns the comparison of the last day with a tool; beyond four the oldest leaves */
+export function recallSelection(slug: string, now = Date.now()): string[] {
+  const [, at, tools = ''] = /^(\d+) (.*)$/.exec(localStore.getItem(KEY) ?? '') ?? []
+  const isOld = now - Number(at) > millisecondsInDay
+  const others = isOld ? [] : readSelection(new URLSearchParams({ tools }))
   return [...removeTool(others, slug).slice(1 - COMPARED_MAX), slug]
 }
 

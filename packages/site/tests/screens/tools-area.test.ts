@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formatDay, today } from '../../app/ui/format/day.ts'
-import { expectAccessible, openPage } from '../support/browser/browser.ts'
+import { createPage, expectAccessible, openPage } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
 import { withSharedSite } from '../support/sites/journey.ts'
 import { createServiceClient } from '../support/sites/site.ts'
@@ -537,6 +537,24 @@ test('Compare on the page of another tool adds it, and a search without a result
       await page.waitForURL(`**/compare?tools=${tools}`)
       await page.getByRole('button', { name: new RegExp(`Remove ${slug}`, 'i') }).waitFor()
     }
+    // Two tabs that were open before either tool was compared.
+    await page.goto(`${here.site.url}/compare`)
+    await page.goto(`${here.site.url}/tool/figma`)
+    const { page: other } = await createPage(visitor.context)
+    await openPage(other, `${here.site.url}/tool/sketch`)
+    for (const [tab, tools] of [
+      [page, 'figma'],
+      [other, 'figma,sketch'],
+    ] as const) {
+      const link = tab.getByRole('main').locator('a[href^="/compare"]').first()
+      await expect.poll(() => link.getAttribute('href')).toBe(`/compare?tools=${tools}`)
+      await link.click()
+      await tab
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .waitFor()
+    }
+    await other.close()
     for (const path of ['/?search=', '/tools?search=']) {
       await page.goto(`${here.site.url}${path}Qwertzuiopa`)
       await page.getByRole('link', { name: 'Add “Qwertzuiopa”' }).click()
