@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -77,3 +77,13 @@ test.each(['/proc/nope', '/proc/nope/deep', '/dev/null/backups'])(
     expect(() => startBackups(options)).toThrow(/^BACKUP_DIR cannot be created: [A-Z]+: [^\n]*$/)
   },
 )
+
+test('a file in place of the folder throws one line with its path, and its mode stays', () => {
+  const place = join(folder, 'taken')
+  writeFileSync(place, '', { mode: 0o644 })
+  const options = { folder: place, keep: 2, minute: 0, makeCopy, log: () => {} }
+  expect(() => startBackups(options)).toThrow(
+    `BACKUP_DIR cannot be created: ENOTDIR: ${place} is a file, and no folder`,
+  )
+  expect(statSync(place).mode & 0o777).toBe(0o644)
+})

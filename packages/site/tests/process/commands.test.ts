@@ -199,13 +199,14 @@ describe('doctor', () => {
       VALKEY_URL: 'redis://127.0.0.1:1',
       SITE_URL: 'https://127.0.0.1:1',
       DATA_DIR: join(COMMAND, 'none'),
+      BACKUP_DIR: keys,
       KEYS_FILE: keys,
     })
     const findings = JSON.parse(output) as { about: string; status: string }[]
     const bad = findings.filter(({ status }) => status === 'failed').map(({ about }) => about)
     expect([code, bad]).toEqual([
       1,
-      ['branding', 'folder', 'keys', 'database', 'valkey', 'uploads', 'mail'],
+      ['branding', 'folder', 'keys', 'backups', 'database', 'valkey', 'uploads', 'mail'],
     ])
   })
 

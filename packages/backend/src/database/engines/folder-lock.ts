@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -37,6 +37,7 @@ export function makePrivate(folder: string): void {
 /**
  * Creates a folder and those above it. Node's own recursion never ends in /proc.
  * @returns the first that did not exist
+ * @throws {Error} one line, also if a file is in its place
  */
 export function makeFolders(folder: string): string | undefined {
   const missing: string[] = []
@@ -49,5 +50,7 @@ export function makeFolders(folder: string): string | undefined {
       if (!existsSync(each)) throw error
     }
   }
+  if (!statSync(folder).isDirectory())
+    throw new Error(`ENOTDIR: ${folder} is a file, and no folder`)
   return missing[0]
 }

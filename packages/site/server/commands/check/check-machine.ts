@@ -32,6 +32,11 @@ export async function checkMachine(environment: Environment): Promise<Finding[]>
 
 function checkBackups({ BACKUP_DIR }: Environment): Finding[] {
   if (!BACKUP_DIR) return []
+  try {
+    probeFolder(BACKUP_DIR)
+  } catch (error) {
+    return [failed('backups', error)]
+  }
   const hours = existsSync(BACKUP_DIR) ? readBackupAge(BACKUP_DIR) / 3600 : Number.POSITIVE_INFINITY
   if (hours === Number.POSITIVE_INFINITY)
     return [warning('backups', `${BACKUP_DIR} has none: the site makes one each day`)]
@@ -40,18 +45,27 @@ function checkBackups({ BACKUP_DIR }: Environment): Finding[] {
 }
 
 function checkFolder(folder: string): Finding {
-  const probe = join(folder, `doctor-${process.pid}`)
-  const isNew = !existsSync(folder)
   try {
-    makeFolders(folder)
-    writeFileSync(probe, '')
-    rmSync(probe)
-    // Not recursively: a site may start in it meanwhile.
-    if (isNew) rmdirSync(folder)
-    return ok('folder', `${resolve(folder)} can be ${isNew ? 'created' : 'written'}`)
+    return ok('folder', `${resolve(folder)} can be ${probeFolder(folder) ? 'created' : 'written'}`)
   } catch (error) {
     return failed('folder', error)
   }
+}
+
+/**
+ * Writes a file into a folder and removes it.
+ * @returns whether the folder does not exist
+ * @throws {Error} if it cannot be written or created
+ */
+function probeFolder(folder: string): boolean {
+  const probe = join(folder, `doctor-${process.pid}`)
+  const isNew = !existsSync(folder)
+  makeFolders(folder)
+  writeFileSync(probe, '')
+  rmSync(probe)
+  // Not recursively: a site may start in it meanwhile.
+  if (isNew) rmdirSync(folder)
+  return isNew
 }
 
 function checkSpace(folder: string): Finding {
