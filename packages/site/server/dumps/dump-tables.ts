@@ -135,6 +135,20 @@ export const DUMP_TABLES: readonly DumpTable[] = [
     ],
   },
   {
+    name: 'fact_sources',
+    key: 'id',
+    description: 'The pages that facts of tools are read from, and what they said.',
+    fields: [
+      ['id', 'string', ''],
+      ['tool_id', 'string', ''],
+      ['kind', 'string', 'such as repository, package or site'],
+      ['address', 'string', ''],
+      ['last_ok_at', 'datetime', 'when it was last read'],
+      ['recorded_on', 'date', 'of values that a person wrote down'],
+      ['values', 'object', 'by field: value, read_at (first) and confirmed_at (last)'],
+    ],
+  },
+  {
     name: 'tool_edits',
     key: 'id',
     description: 'The accepted edits of tools, as their history shows them.',

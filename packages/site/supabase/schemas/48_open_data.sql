@@ -32,6 +32,12 @@ language sql immutable set search_path = '' as $$
     when 'tool_facts' then $query$
       select f.* from public.tool_facts f join public.tools t on t.id = f.tool_id
       where ($1 is null or f.tool_id > $1::uuid) and t.created_at <= $2$query$
+    when 'fact_sources' then $query$
+      select s.id, s.tool_id, s.kind, s.address, s.last_ok_at, s.recorded_on, (select coalesce(jsonb_object_agg(v.field,
+          jsonb_build_object('value', v.value, 'read_at', v.read_at, 'confirmed_at', v.confirmed_at)), '{}')
+          from public.fact_values v where v.source_id = s.id) as "values"
+      from public.fact_sources s join public.tools t on t.id = s.tool_id
+      where ($1 is null or s.id > $1::uuid) and t.created_at <= $2$query$
     when 'tool_edits' then $query$
       select e.id, e.tool_id, e.number, e.changes, e.source_url, case when $3 then e.note end as note, p.username as suggested_by,
         e.as_maker, e.by_source, e.created_at, e.decided_at
@@ -92,7 +98,8 @@ end $$;
 -- A page of a table of a dump: {rows, next, lines, made_at}. Each line is a row as a JSON object, in the order of the table's key.
 -- next is the key of the last row, null if there are no more. The rows of a page are of one moment; those of a table that
 -- were added since the dump began are left out, so that no row refers to one that an earlier page could not have.
---   dumped    one of people, categories, attributes, capabilities, tools, tool_facts, tool_edits, reviews, review_replies, moderation_decisions
+--   dumped    one of people, categories, attributes, capabilities, tools, tool_facts, fact_sources, tool_edits, reviews, review_replies,
+--             moderation_decisions
 --   after     next of the page before
 --   made_at   when the dump began
 --   how_many  rows, at most 5,000
@@ -185,6 +192,20 @@ begin
   when 'tool_facts' then
     insert into public.tool_facts
       select r.* from jsonb_populate_recordset(jsonb_populate_record(null::public.tool_facts, '{"more": {}}'), load_dump_page.rows) r join public.tools t on t.id = r.tool_id;
+  when 'fact_sources' then
+    -- The website and the repository of a loaded tool are its sources already.
+    insert into public.fact_sources as own (id, tool_id, kind, address, priority, last_read_at, last_ok_at, recorded_on)
+      select r.id, r.tool_id, r.kind, r.address, private.get_source_priority(r.kind), r.last_ok_at, r.last_ok_at, r.recorded_on
+      from jsonb_populate_recordset(null::public.fact_sources, load_dump_page.rows) r join public.tools t on t.id = r.tool_id
+      where not exists (select from public.fact_sources s where s.id = r.id)
+      on conflict on constraint fact_sources_address_key do update
+        set id = excluded.id, last_read_at = excluded.last_read_at, last_ok_at = excluded.last_ok_at, recorded_on = excluded.recorded_on
+        where own.last_ok_at is null;
+    insert into public.fact_values (tool_id, field, source_id, value, read_at, confirmed_at)
+      select s.tool_id, v.key, s.id, v.value -> 'value', (v.value ->> 'read_at')::timestamptz, (v.value ->> 'confirmed_at')::timestamptz
+      from jsonb_to_recordset(load_dump_page.rows) as r (id uuid, "values" jsonb) join public.fact_sources s on s.id = r.id
+      cross join lateral jsonb_each(r."values") v
+      on conflict do nothing;
   when 'tool_edits' then
     insert into public.tool_edits (id, tool_id, number, changes, source_url, note, suggested_by, status, as_maker, by_source, created_at, decided_at)
       select r.id, r.tool_id, r.number, r.changes, r.source_url, coalesce(r.note, ''), private.find_dumped_person(r.suggested_by), 'accepted',

@@ -134,7 +134,14 @@ test('the manifest has the rows and the SHA-256 of each file, and the figures', 
     expect([name, rows > (name === 'rating_priors' ? 0 : 2)]).toEqual([name, true])
   }
   const written = Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))
-  for (const table of ['capabilities', 'tools', 'tool_facts', 'reviews', 'review_replies'])
+  for (const table of [
+    'capabilities',
+    'tools',
+    'tool_facts',
+    'fact_sources',
+    'reviews',
+    'review_replies',
+  ])
     expect([table, written[table]]).toEqual([table, await count(demo, `public.${table}`)])
   expect(written.moderation_decisions).toBe(await count(demo, 'public.moderation_decisions'))
   expect(written.tool_edits).toBe(await count(demo, `public.tool_edits where status = 'accepted'`))
@@ -311,6 +318,7 @@ describe('a dump that is loaded into an empty site', () => {
     edits: EDITS,
     replies: REPLIES,
     decisions: `select to_jsonb(d) - '{legal_basis,explanation}'::text[] as decision from moderation_decisions d order by number`,
+    values: 'select * from fact_values order by tool_id, field, source_id',
     bursts: 'select t.id, b.* from tools t, tool_review_bursts(t.id) b order by 1, 2',
     probabilities: `select * from compare_probabilities(array(select slug from tools order by review_count desc, slug limit 8))`,
     ranks: `select slug from search_tools(sort => 'adjusted-desc', page_size => 100)`,
@@ -362,7 +370,9 @@ describe('a dump that is loaded into an empty site', () => {
 
   test('is written again as the same dump, without those who are not named', async () => {
     const again = await write('again', copy)
-    for (const table of ['capabilities', 'tools', 'tool_facts', 'moderation_decisions'])
+    for (const table of [
+      ...['capabilities', 'tools', 'tool_facts', 'fact_sources', 'moderation_decisions'],
+    ])
       expect(readRows(again, table)).toEqual(readRows(dump, table))
   })
 
@@ -431,6 +441,12 @@ test('pages between which tools were merged and renamed are loaded without what 
   await load('capabilities', { ...tool, slug: 'audio-editing', synonyms: [] })
   for (const one of [1, 2]) await load('tools', { ...tool, id: id(one), ...more })
   for (const one of [1, 2]) await load('tool_facts', { tool_id: id(one), platforms: ['web'] })
+  const source = { tool_id: id(1), kind: 'site', address: 'https://kiln.example' }
+  const values = {
+    license: { value: 'MIT', read_at: times.created_at, confirmed_at: times.created_at },
+  }
+  for (const one of [7, 8])
+    await load('fact_sources', { ...source, id: id(one), last_ok_at: times.created_at, values })
   for (const one of [3, 4])
     await load('tool_edits', { ...edit, id: id(one), changes: { name: [`v${one}`, 'Kiln'] } })
   for (const one of [5, 6]) await load('reviews', { ...review, id: id(one), ...flags })
@@ -440,6 +456,9 @@ test('pages between which tools were merged and renamed are loaded without what 
   expect(await read('select id, review_count from tools')).toEqual([{ id: id(1), review_count: 1 }])
   expect(await read('select tool_id from tool_facts')).toEqual([{ tool_id: id(1) }])
   expect(await read('select tool_id from tool_capabilities')).toEqual([{ tool_id: id(1) }])
+  expect(await read('select source_id, value from fact_values')).toEqual([
+    { source_id: id(7), value: 'MIT' },
+  ])
   expect(await read('select id from tool_edits')).toEqual([{ id: id(3) }])
   expect(await read('select id from reviews')).toEqual([{ id: id(5) }])
   expect(await read('select review_id from review_replies')).toEqual([{ review_id: id(5) }])
