@@ -3,7 +3,7 @@
 
 -- A word of the tools' names, descriptions and categories and of the terms of capabilities: a word that is none of them may be
 -- misspelled. The word of a deleted tool stays, and finds nothing.
---   corrects  a language: misspelled words of it become this one; all for a name, null for a word of descriptions
+--   corrects  a language: misspelled words of it become this one; English before others, all for a name, null for a word of descriptions
 create table private.search_words (
   word text collate "C" primary key,
   corrects text
@@ -17,7 +17,7 @@ language sql set search_path = '' as $$
   insert into private.search_words as known (word, corrects)
   select distinct word, add_search_words.corrects from unnest(texts) as written, private.split_words(private.normalize_search_text(written)) as word
   order by word
-  on conflict (word) do update set corrects = case when excluded.corrects = 'all' or known.corrects is null then excluded.corrects else known.corrects end
+  on conflict (word) do update set corrects = case when excluded.corrects in ('all', 'en') or known.corrects is null then excluded.corrects else known.corrects end
     where excluded.corrects is not null and known.corrects is distinct from 'all' and known.corrects is distinct from excluded.corrects
 $$;
 
@@ -249,6 +249,8 @@ declare
   typed constant text[] := array(select word from unnest(words) with ordinality as w (word, place) where not is_text[place] and word ~ '[^0-9]' order by place);
   scripts constant text[] := case when array_to_string(typed, '') ~ ('[' || private.unspaced_signs() || ']') then '{en,ja,zh}'
     when array_to_string(typed, '') ~ '[а-я]' then '{en,ru}' else '{en,de,es,fr,it,nl,pl,pt}' end;
+  is_english constant boolean[] := array(select exists (select from private.common_words c where c.word = w.word and c.language = 'en')
+    from unnest(typed) with ordinality as w (word, place) order by place);
   tried text;
   single text[];
   joined text[];
@@ -263,7 +265,10 @@ begin
     terms := array(select distinct stem from private.search_terms t, unnest(t.stems) as stem
       where t.language in (tried, 'en') and t.stems && (single || joined) and t.stems <@ (single || joined));
     points := (select sum(case
-        when terms && array[single[i], joined[i], joined[i - 1]] then 2
+        -- The stem of an English word, or of a misspelled one, may be one of another language: "copetitor analysis".
+        when terms && array[single[i], joined[i], joined[i - 1]] and (tried = 'en'
+          or exists (select from private.search_terms t where t.language = tried and array_to_tsvector(string_to_array(t.term, ' ')) @@ quote_literal(typed[i])::tsquery)
+          or not is_english[i] and private.correct_word(typed[i]) is null) then 2
         when exists (select from private.common_words c where c.word = typed[i] and c.language = tried)
           or exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried) then 1 else 0 end)
       from generate_subscripts(typed, 1) as i);
