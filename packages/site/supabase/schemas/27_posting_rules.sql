@@ -95,14 +95,17 @@ $$;
 -- "$5" and "455" stay.
 create function private.list_readings(folded text) returns text[]
 language sql immutable set search_path = '' as $$
+  with unmasked as materialized (
+    select regexp_replace(lower(private.latinize(private.strip_accents(folded))),
+      '(?<![[:alnum:]])([[:alnum:]])[ ._*-]{1,3}(?=[[:alnum:]](?![[:alnum:]]))', '\1', 'g') as plain
+  )
   select array[plain] || case when plain ~ '[0-9@$€£!|]' then array(
       select string_agg(case when part ~ '[[:alpha:]][0-9@$€£!|]{1,3}[[:alpha:]]|^[0-9@$€£][[:alpha:]]{4}|[[:alpha:]]{4}[0-9@$€£]$'
         then translate(private.spell_signs(part), '1!|', repeat(letter, 3)) else part end, '' order by place)
       from unnest('{i,l}'::text[]) as letter, regexp_matches(plain, '[[:alnum:]@$€£!|]+|[^[:alnum:]@$€£!|]+', 'g') with ordinality as split (parts, place),
         unnest(parts) as part
       group by letter) else '{}' end
-  from (select regexp_replace(lower(private.latinize(private.strip_accents(folded))),
-    '(?<![[:alnum:]])([[:alnum:]])[ ._*-]{1,3}(?=[[:alnum:]](?![[:alnum:]]))', '\1', 'g') as plain) unmasked
+  from unmasked
 $$;
 
 -- Whether a text contains a word of the filter with an action. Matches anywhere, without case.
