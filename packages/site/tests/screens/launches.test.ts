@@ -54,6 +54,29 @@ test('a draft is previewed with its link, published, changed and withdrawn', asy
   expect(shared.problems).toEqual([])
 })
 
+test('a live launch that is given the tool of a maker waits for a moderator, and the message says so', async () => {
+  const member = await createMember(here.site)
+  const { data: launch } = await member.client
+    .from('product_launches')
+    .insert({ tagline: 'Rings in time', launch_date: toDay(0), user_id: member.id })
+    .select('id')
+    .single()
+    .throwOnError()
+  const page = await shared.openAs(member, `/launch/${launch.id}/edit`)
+  const message = page.locator('[data-sonner-toast]', { hasText: 'Launch updated.' })
+  await page.getByLabel('Description').fill('It rings.')
+  await findButton(page, 'Save Changes').click()
+  await page.waitForURL(`**/launch/${launch.id}`)
+  expect(await message.innerText()).not.toContain('A moderator')
+  await openPage(page, `${here.site.url}/launch/${launch.id}/edit`)
+  await page.getByRole('combobox', { name: 'Tool (optional)' }).fill('wardbell')
+  await page.getByRole('option', { name: /Wardbell/ }).click()
+  await findButton(page, 'Save Changes').click()
+  await message.filter({ hasText: 'A moderator will check it before others can see it.' }).waitFor()
+  await page.waitForURL('**/launches')
+  expect((await fetch(`${here.site.url}/launch/${launch.id}`)).status).toBe(404)
+})
+
 test('the page of a past launch shows the result of its day, and its maker cannot edit it', async () => {
   const { client } = await createMember(here.site)
   const { data: launches } = await client

@@ -42,8 +42,10 @@ export function LaunchForm({ userId, edited }: LaunchFormProps) {
         return navigate(`/launch/${launchId}/edit`)
       }
       if (edited && !edited.is_draft) {
-        void toastSuccess(launchWords.outcomeChanged)
-        return navigate(`/launch/${launchId}`)
+        // A launch that is given the tool of a maker waits for a moderator, and has no page meanwhile.
+        const held = await describePost('product_launches', launchId)
+        void toastSuccess(launchWords.outcomeChanged, held)
+        return navigate(held ? '/launches' : `/launch/${launchId}`)
       }
       const isScheduled = launch_date > today()
       const text = isScheduled ? launchWords.outcomeLiveOn(launch_date) : launchWords.outcomeLiveNow
