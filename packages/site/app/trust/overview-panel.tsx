@@ -81,8 +81,7 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
 
 interface MetricsPanelProps {
   figures: TrustFigures
-  /** Undefined if it could not be read. */
-  freshness: FactFreshness | undefined
+  freshness: FactFreshness
 }
 
 export function MetricsPanel({ figures, freshness }: MetricsPanelProps) {
@@ -112,7 +111,7 @@ export function MetricsPanel({ figures, freshness }: MetricsPanelProps) {
           hint={trustWords.metricsGrowthHint}
         />
       </ul>
-      {freshness ? <Freshness freshness={freshness} /> : null}
+      <Freshness freshness={freshness} />
     </Section>
   )
 }

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readSiteCounts(site),
     readUsualRating(site),
     readHasDemoContent(site),
-    readSection(site, readFreshness(site)),
+    readFreshness(site),
   ])
   return { figures: computeTrustFigures(counts, usual, isSample), freshness, recent }
 }
