@@ -5,6 +5,7 @@ import type { ReviewSummary } from '../data/rpc-results.ts'
 import { readSection, type Site, siteContext } from '../data/site.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
 import { compareFacts, listComparedFacts } from '../tools/describe-facts.ts'
+import { readVitality } from '../tools/describe-origins.ts'
 import {
   addTool,
   readSelection,
@@ -14,6 +15,7 @@ import {
 } from '../tools/selection.ts'
 import { TOOL_WITH_FACTS_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
+import * as factWords from '../tools/words/facts.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/compare'
@@ -46,15 +48,21 @@ async function readComparison(site: Site, wanted: readonly string[]) {
   // In the order of the selection, without deleted tools.
   const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
   const slugs = tools.map(({ slug }) => slug)
-  const pairs = await readSection(site, readPairs(site, slugs))
-  const compared = tools.map(({ tool_facts, facets, capabilities, ...tool }) => {
+  const [pairs, ...alive] = await Promise.all([
+    readSection(site, readPairs(site, slugs)),
+    ...tools.map(({ id }) => readSection(site, readVitality(site, id))),
+  ])
+  const compared = tools.map(({ tool_facts, facets, capabilities, ...tool }, at) => {
     const { review_summary, reviewers_by_use } = figures?.find(({ id }) => id === tool.id) ?? {}
     return {
       ...tool,
       uses: Object.fromEntries(
         capabilities.map(({ slug }) => [slug, reviewers_by_use?.[slug] ?? 0]),
       ),
-      facts: compareFacts({ ...tool, tool_facts, facets }),
+      facts: {
+        ...compareFacts({ ...tool, tool_facts, facets }),
+        [factWords.vitalityLabel]: alive[at]?.line?.text ?? null,
+      },
       summary: review_summary,
     }
   })
@@ -62,7 +70,8 @@ async function readComparison(site: Site, wanted: readonly string[]) {
   const capabilities = [
     ...new Map(data.flatMap((tool) => tool.capabilities.map((one) => [one.slug, one]))).values(),
   ].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-  return { compared, pairs, facts, capabilities, hasFigures: figures !== undefined }
+  const hasFigures = figures !== undefined && !alive.includes(undefined)
+  return { compared, pairs, facts, capabilities, hasFigures }
 }
 
 const readTools = async ({ supabase }: Site, slugs: string[]) =>

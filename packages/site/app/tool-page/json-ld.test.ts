@@ -49,7 +49,7 @@ describe('JSON-LD', () => {
     expect(createToolJsonLd(tool, [], 'https://x')).toHaveProperty('offers', undefined)
   })
 
-  it('createToolJsonLd has the attributes of the catalog as additionalProperty', () => {
+  it('createToolJsonLd has the facts and attributes of a tool as additionalProperty', () => {
     const more = { in_compare: false, on_card: false }
     const described_attributes = [
       { label: 'GDPR', kind: 'yes_no', unit: '', value: 'false', ...more },
@@ -60,6 +60,9 @@ describe('JSON-LD', () => {
       createToolJsonLd({ ...one, tool_facts: { ...tool_facts, described_attributes } }, [], 'x'),
     ).toMatchObject({
       additionalProperty: [
+        { '@type': 'PropertyValue', name: 'Pricing', value: 'Paid' },
+        { '@type': 'PropertyValue', name: 'Platforms', value: 'Web, Self-hosted' },
+        { '@type': 'PropertyValue', name: 'Latest version', value: '4.2 (Feb 1, 2026)' },
         { '@type': 'PropertyValue', name: 'GDPR', value: 'No' },
         { '@type': 'PropertyValue', name: 'Cost', value: '12.5 EUR' },
       ],

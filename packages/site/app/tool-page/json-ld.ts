@@ -1,7 +1,8 @@
 import { toAuthorName } from '../people/profile.ts'
 import type { Review } from '../reviews/review.ts'
-import { describeAttributes, isFreshPrice } from '../tools/describe-facts.ts'
+import { describeFacts, isFreshPrice } from '../tools/describe-facts.ts'
 import type { ToolWithFacts } from '../tools/tool.ts'
+import * as detailWords from '../tools/words/detail.ts'
 
 /** Enough for search engines; the page has all. */
 const REVIEWS_IN_JSON_LD = 10
@@ -47,9 +48,9 @@ export function createToolJsonLd(tool: ToolWithFacts, reviews: readonly Review[]
   }
 }
 
-/** The attributes of the catalog; undefined without values, which JSON leaves out. */
-function createProperties({ tool_facts }: ToolWithFacts) {
-  const rows = tool_facts ? describeAttributes(tool_facts) : []
+/** Its facts and attributes; undefined without values, which JSON leaves out. Prices are offers. */
+function createProperties(tool: ToolWithFacts) {
+  const rows = describeFacts(tool).filter(({ term }) => term !== detailWords.price)
   return rows.length === 0
     ? undefined
     : rows.map(({ term, text }) => ({ '@type': 'PropertyValue', name: term, value: text }))

@@ -114,6 +114,13 @@ test('/api: each of the ten requests, and the OpenAPI description, has an answer
     expect([link, JSON.stringify(answer).length > 20]).toEqual([link, true])
 })
 
+test('/compare says whether tools are alive if it is known of one', async () => {
+  const compared = toText(await readHtml(demo, '/compare?tools=anki,figma'))
+  expect(compared).toContain('Is it alive?<')
+  expect(compared).toMatch(/Active: \d+ releases in a year, the last on .* from .?GitHub/)
+  expect(toText(await readHtml(demo, '/compare?tools=slack,figma'))).not.toContain('Is it alive?<')
+})
+
 test('without script the tabs of the trust center are links to their panels', async () => {
   const html = toText(await readHtml(demo, '/trust'))
   const tabs = [...html.matchAll(/role="tab"[^>]*href="([^"]+)"/g)].map(([, path = '']) => path)
