@@ -539,6 +539,9 @@ test('Compare on the page of another tool adds it, and a search without a result
     }
     // Two tabs that were open before either tool was compared.
     await page.goto(`${here.site.url}/compare`)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('toolmark.compared')))
+      .toMatch(/ $/)
     await page.goto(`${here.site.url}/tool/figma`)
     const { page: other } = await createPage(visitor.context)
     await openPage(other, `${here.site.url}/tool/sketch`)
