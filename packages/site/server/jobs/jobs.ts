@@ -2,7 +2,6 @@ import type { Seal } from '@toolmark/backend/keys/seal.ts'
 import type { Mailer } from '@toolmark/backend/mail/mailer.ts'
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
 import { AREA_PARTS } from '../../app/shared/area-table.ts'
-import { isAreaOn } from '../../app/shared/areas.ts'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { CONTENT_LANGUAGES } from '../branding/content-languages.ts'
 import { findContact } from '../branding/reserved-domain.ts'
@@ -13,7 +12,7 @@ import { renderEmail } from '../emails/render-email.ts'
 import { MAIL_LOOK } from '../emails/site-mailer.ts'
 import { type ReadFactsOptions, readFacts } from '../facts/read-facts.ts'
 import { movePictures } from './move-pictures.ts'
-import { repeatJob } from './repeat-job.ts'
+import { type Job, repeatJob } from './repeat-job.ts'
 import { type QueuedEmail, sendEmails } from './send-emails.ts'
 import type { ServiceClient } from './service-client.ts'
 
@@ -78,85 +77,72 @@ export function startJobs({
     countEmail,
   }
   const pauseMs = onWork ? POLL_MS.woken : POLL_MS.alone
-  const frequent = [
-    repeatJob({
+  // Once: of two processes with different languages the one that was started last decides.
+  let hasSetLanguage = false
+  const woken: Omit<Job, 'log'>[] = [
+    {
       name: 'send emails',
       run: (hasEnded) => sendEmails(sending, hasEnded),
       firstPauseMs: 0,
       pauseMs,
-      log,
-    }),
-    repeatJob({
+    },
+    {
       name: 'move pictures',
       run: (hasEnded) => movePictures(service, hasEnded),
       firstPauseMs: 0,
       pauseMs,
-      log,
-    }),
+    },
   ]
-  const offJobs = IDENTITY.offAreas.flatMap((area) => AREA_PARTS[area].jobs ?? [])
-  const minutely = EACH_MINUTE.filter((name) => !offJobs.includes(name)).map((name) =>
-    repeatJob({
+  const others: Omit<Job, 'log'>[] = [
+    ...EACH_MINUTE.map((name) => ({
       name,
-      run: (hasEnded) => takeDue(service, name, hasEnded),
+      run: (hasEnded: () => boolean) => takeDue(service, name, hasEnded),
       firstPauseMs: millisecondsInMinute / 2,
       pauseMs: millisecondsInMinute,
-      log,
-    }),
-  )
-  const daily = repeatJob({
-    name: 'run daily jobs',
-    run: async () => {
-      await service.rpc('run_daily_jobs').throwOnError()
-      return undefined
+    })),
+    {
+      name: 'run daily jobs',
+      run: async () => {
+        await service.rpc('run_daily_jobs').throwOnError()
+        return undefined
+      },
+      // Not during the start, which visitors may be waiting for.
+      firstPauseMs: millisecondsInMinute,
+      pauseMs: millisecondsInHour,
     },
-    // Not during the start, which visitors may be waiting for.
-    firstPauseMs: millisecondsInMinute,
-    pauseMs: millisecondsInHour,
-    log,
-  })
-  // Once: of two processes with different languages the one that was started last decides.
-  let hasSetLanguage = false
-  const indexing = repeatJob({
-    name: 'index descriptions',
-    run: async (hasEnded) => {
-      if (!hasSetLanguage) await setContentLanguage(service, contentLanguage)
-      hasSetLanguage = true
-      return indexDescriptions(service, hasEnded)
+    {
+      name: 'index descriptions',
+      run: async (hasEnded) => {
+        if (!hasSetLanguage) await setContentLanguage(service, contentLanguage)
+        hasSetLanguage = true
+        return indexDescriptions(service, hasEnded)
+      },
+      firstPauseMs: 0,
+      pauseMs: millisecondsInHour,
     },
-    firstPauseMs: 0,
-    pauseMs: millisecondsInHour,
-    log,
-  })
-  const claims = isAreaOn('makers')
-    ? [
-        repeatJob({
-          name: 'check claims',
-          run: (hasEnded) => checkClaims({ service, findToken }, hasEnded),
-          firstPauseMs: millisecondsInMinute,
-          pauseMs: millisecondsInMinute / 4,
-          log,
-        }),
-      ]
-    : []
-  const facts = factReading
-    ? [
-        repeatJob({
-          name: 'read facts',
-          run: (hasEnded) => readFacts({ service, ...factReading }, hasEnded),
-          firstPauseMs: millisecondsInMinute,
-          pauseMs: millisecondsInMinute,
-          log,
-        }),
-      ]
-    : []
+    {
+      name: 'check claims',
+      run: (hasEnded) => checkClaims({ service, findToken }, hasEnded),
+      firstPauseMs: millisecondsInMinute,
+      pauseMs: millisecondsInMinute / 4,
+    },
+  ]
+  if (factReading)
+    others.push({
+      name: 'read facts',
+      run: (hasEnded) => readFacts({ service, ...factReading }, hasEnded),
+      firstPauseMs: millisecondsInMinute,
+      pauseMs: millisecondsInMinute,
+    })
+  const offJobs = IDENTITY.offAreas.flatMap((area) => AREA_PARTS[area].jobs ?? [])
+  const start = (jobs: readonly Omit<Job, 'log'>[]) =>
+    jobs.filter(({ name }) => !offJobs.includes(name)).map((job) => repeatJob({ ...job, log }))
+  const started = { woken: start(woken), others: start(others) }
   onWork?.(() => {
-    for (const job of frequent) job.wake()
+    for (const job of started.woken) job.wake()
   })
   return async () => {
-    await Promise.all(
-      [...frequent, ...minutely, daily, indexing, ...claims, ...facts].map((job) => job.end()),
-    )
+    await Promise.all([...started.woken, ...started.others].map((job) => job.end()))
   }
 }
 
