@@ -533,8 +533,10 @@ begin
         array(select private.stem_word(words[i] || words[i + 1], l.language) from generate_series(1, cardinality(words) - 1) as i where private.joins_words(l.language)) as joined
       from (select distinct unnest(languages) as language) l
     )
-    select m.is_foreign, m.lexemes, m.places from (
-      select t.kind, bool_or(t.is_name) as is_name, bool_or(s.language <> 'en') as is_foreign, t.stems, s.single,
+    select m.is_phrase, m.lexemes, m.places from (
+      select t.kind, bool_or(t.is_name) as is_name, t.stems, s.single,
+        bool_or(is_all_generic and (s.language <> 'en' or cardinality(t.stems) > 1)
+          and array(select private.stem_word(word, s.language) from string_to_table(t.term, ' ') as word) <@ (s.single || s.joined)) as is_phrase,
         -- French "paie" and "paiement" have one stem: the terms whose words are as typed precede the others.
         coalesce(array_agg(distinct l.lexeme) filter (where string_to_array(t.term, ' ') <@ words), array_agg(distinct l.lexeme)) as lexemes,
         array(select i from generate_subscripts(words, 1) as i where t.stems && array[s.single[i], s.joined[i], s.joined[i - 1]] and not is_used[i]) as places
@@ -546,8 +548,8 @@ begin
     -- "Speech to text" and "text to speech" have the same words.
     order by cardinality(m.places) desc, m.kind, m.stems = array(select m.single[i] from unnest(m.places) as i) desc, m.is_name desc, m.stems
   loop
-    -- Words that describe no tool are a term, as "make my website faster", only where the search has no other words.
-    if exists (select from unnest(found.places) as i where not is_used[i] and (not is_generic[i] or is_all_generic and (cardinality(found.places) > 1 or found.is_foreign))) then
+    -- Words that describe no tool are a term, as "make my website faster", only where the search has all words of it and no others.
+    if exists (select from unnest(found.places) as i where not is_used[i] and (not is_generic[i] or found.is_phrase)) then
       parts := parts || private.build_part(array(select words[i] from unnest(found.places) as i), found.lexemes);
       foreach place in array found.places loop
         is_used[place] := true;
