@@ -1,8 +1,10 @@
 import {
   createMcpHandler,
+  isLegacyRequest,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
+  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Site } from '../data/site.ts'
@@ -44,16 +46,26 @@ export async function answerMessage(site: Site, request: Request): Promise<Respo
     return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 })
   }
   const visitor: Site = { ...site, supabase: site.visitorClient }
-  const { fetch } = createMcpHandler(() => createServer(visitor, findCalledTool(body)), {
-    // Nothing changes that a client could subscribe to.
-    maxSubscriptions: 0,
-  })
+  const create = () => createServer(visitor, findCalledTool(body))
   const headers = new Headers(request.headers)
   // The library answers only clients that name both types.
-  if (/^$|\*\/\*|application\/\*/.test(headers.get('accept') ?? ''))
+  if (/^$|\*\/\*|application\/(\*|json)/i.test(headers.get('accept') ?? ''))
     headers.set('Accept', 'application/json, text/event-stream')
   const sent = body === undefined ? text : JSON.stringify(body, dropNullArguments)
-  return fetch(new Request(request.url, { method: request.method, headers, body: sent }))
+  const message = new Request(request.url, { method: request.method, headers, body: sent })
+  if (!(await isLegacyRequest(message))) {
+    // Nothing changes that a client could subscribe to.
+    return createMcpHandler(create, { maxSubscriptions: 0 }).fetch(message)
+  }
+  // The library's handler streams to clients of 2025, and a client that accepts JSON alone reads no stream.
+  const server = create()
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(message)
+  } finally {
+    await server.close()
+  }
 }
 
 /** @returns undefined for a text that is no JSON */

@@ -226,9 +226,11 @@ test('a batch of messages is refused, and one of them alone is answered', async 
   const params = { ...GET_TOOL.params, arguments: { slug: 'figma' } }
   const messages = Array.from({ length: 100 }, (_, id) => ({ ...GET_TOOL, params, id }))
   expect(await send(messages[0] ?? {})).toEqual([200, expect.stringContaining('/tool/figma')])
-  for (const accept of ['*/*', 'application/*', 'text/html, */*;q=0.8']) {
+  const accepted = ['*/*', 'application/*', 'text/html, */*;q=0.8', 'application/json']
+  for (const accept of [...accepted, 'Application/JSON;q=0.9', both]) {
     const [status, text] = await send(messages[0] ?? {}, '/mcp/', accept)
-    expect([accept, status, text]).toEqual([accept, 200, expect.stringContaining('/tool/figma')])
+    const answer = { id: 0, result: { structuredContent: { slug: 'figma' } } }
+    expect([accept, status, JSON.parse(String(text))]).toMatchObject([accept, 200, answer])
   }
   expect((await send(messages[0] ?? {}, '/mcp', 'text/html'))[0]).toBe(406)
   const [status, text] = await send(messages)
