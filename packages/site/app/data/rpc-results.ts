@@ -599,6 +599,7 @@ const siteCounts = z.object({
   /** The last 30 days against the 30 before; 50 is a half more. */
   growth_percent: number.nullable(),
 })
+export type RatingPrior = z.infer<typeof ratingPrior>
 export type SiteCounts = z.infer<typeof siteCounts>
 
 /**

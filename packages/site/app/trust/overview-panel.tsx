@@ -54,7 +54,7 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
         </ul>
         <p className="mt-3 text-sm text-soft">
           <Rich
-            text={trustWords.overviewUsual}
+            text={figures.hasPrior ? trustWords.overviewUsual : trustWords.overviewAssumed}
             parts={{ usual: <FigureLink figure="rating-prior">{figures.usual}</FigureLink> }}
           />
         </p>

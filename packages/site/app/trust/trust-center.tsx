@@ -19,8 +19,8 @@ import {
 import {
   computeTrustFigures,
   readFreshness,
+  readRatingPrior,
   readSiteCounts,
-  readUsualRating,
 } from './trust-figures.ts'
 import * as trustWords from './words.ts'
 
@@ -33,13 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   site.tag('reviews')
   // Deferred: after a navigation the page shows the figures before the reviews.
   const recent = readSection(site, readNewestReviews(site, RECENT_SHOWN))
-  const [counts, usual, isSample, freshness] = await Promise.all([
+  const [counts, prior, isSample, freshness] = await Promise.all([
     readSiteCounts(site),
-    readUsualRating(site),
+    readRatingPrior(site),
     readHasDemoContent(site),
     readFreshness(site),
   ])
-  return { figures: computeTrustFigures(counts, usual, isSample), freshness, recent }
+  return { figures: computeTrustFigures(counts, prior, isSample), freshness, recent }
 }
 
 /** Another tab shows the same figures. */

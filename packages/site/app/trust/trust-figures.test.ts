@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SiteCounts } from '../data/rpc-results.ts'
 import { computeTrustFigures } from './trust-figures.ts'
 
+const PRIOR = { mean: 4.08, reviews: 0 }
 const counts: SiteCounts = {
   tools: 3,
   reviews: 9,
@@ -22,7 +23,7 @@ const counts: SiteCounts = {
 }
 
 describe('spec 2 §9: trust figures with demo content', () => {
-  const figures = computeTrustFigures(counts, 4.08, true)
+  const figures = computeTrustFigures(counts, PRIOR, true)
 
   it('average has one decimal, and trustScore is the percentage of reviews with 4 or 5 stars', () => {
     expect(figures.average).toBe('4.1')
@@ -33,7 +34,7 @@ describe('spec 2 §9: trust figures with demo content', () => {
   })
   it('professionals is 20 times the number of reviewers, at most 10,000', () => {
     expect(figures.professionals).toBe('80')
-    expect(computeTrustFigures({ ...counts, reviewers: 501 }, 4.08, true).professionals).toBe(
+    expect(computeTrustFigures({ ...counts, reviewers: 501 }, PRIOR, true).professionals).toBe(
       '10,000',
     )
   })
@@ -58,7 +59,7 @@ describe('spec 2 §9: trust figures with demo content', () => {
 
 describe('trust figures without demo content', () => {
   it('computeTrustFigures returns measured figures and no grade', () => {
-    expect(computeTrustFigures(counts, 4.08, false)).toMatchObject({
+    expect(computeTrustFigures(counts, PRIOR, false)).toMatchObject({
       professionals: '4',
       verified: '8',
       transparency: '89%',
@@ -84,7 +85,7 @@ describe('trust figures without demo content', () => {
       quality: null,
       growth_percent: null,
     }
-    expect(computeTrustFigures(emptyCounts, 4.08, false)).toMatchObject({
+    expect(computeTrustFigures(emptyCounts, PRIOR, false)).toMatchObject({
       average: '–',
       trustScore: '–',
       transparency: '–',
@@ -94,12 +95,14 @@ describe('trust figures without demo content', () => {
     })
   })
   it('trend is Steady below a tenth of a star and else Declining; growth can be negative', () => {
-    expect(computeTrustFigures({ ...counts, average_lately: 4.05 }, 4.08, false).trend).toBe(
+    expect(computeTrustFigures({ ...counts, average_lately: 4.05 }, PRIOR, false).trend).toBe(
       'Steady',
     )
-    expect(computeTrustFigures({ ...counts, average_lately: 3.5 }, 4.08, false).trend).toBe(
+    expect(computeTrustFigures({ ...counts, average_lately: 3.5 }, PRIOR, false).trend).toBe(
       'Declining',
     )
-    expect(computeTrustFigures({ ...counts, growth_percent: -25 }, 4.08, false).growth).toBe('-25%')
+    expect(computeTrustFigures({ ...counts, growth_percent: -25 }, PRIOR, false).growth).toBe(
+      '-25%',
+    )
   })
 })

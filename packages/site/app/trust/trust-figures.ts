@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import type { FactFreshness, SiteCounts } from '../data/rpc-results.ts'
+import type { FactFreshness, RatingPrior, SiteCounts } from '../data/rpc-results.ts'
 import { formatMeasured, formatMeasuredPercent } from '../ui/format/measured.ts'
 import { formatChange, formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
 import * as trustWords from './words.ts'
@@ -27,18 +27,20 @@ export interface TrustFigures {
   growth: string
   /** The stars of a usual review, which estimates begin with. */
   usual: string
+  /** Whether they are measured on this site. */
+  hasPrior: boolean
   /** `share` is 0 to 100, and `percent` its text. */
   distribution: { stars: number; count: string; share: number; percent: string }[]
 }
 
 /**
- * @param usual the mean of `rating_prior`
+ * @param prior what all estimates assume before a tool has reviews
  * @param isSample with demo content the result has the fixed and derived figures of the specification;
  *   without it the figures are measured, because fixed ones would be false
  */
 export function computeTrustFigures(
   counts: SiteCounts,
-  usual: number,
+  prior: Pick<RatingPrior, 'mean' | 'reviews'>,
   isSample: boolean,
 ): TrustFigures {
   const { reviews, distribution, distribution_percent } = counts
@@ -65,7 +67,8 @@ export function computeTrustFigures(
     reviews: formatCount(reviews),
     trustScore: formatMeasuredPercent(counts.positive_percent),
     quality: formatMeasured(counts.quality, formatCount),
-    usual: formatOneDecimal(usual),
+    usual: formatOneDecimal(prior.mean),
+    hasPrior: prior.reviews > 0,
     distribution: [5, 4, 3, 2, 1].map((stars) => {
       const share = distribution_percent[stars] ?? null
       return {
@@ -98,8 +101,7 @@ export async function readFreshness({ supabase, tag }: Reader): Promise<FactFres
   return data
 }
 
-/** The mean of what all estimates assume before a tool has reviews. */
-export async function readUsualRating({ supabase }: Reader): Promise<number> {
+export async function readRatingPrior({ supabase }: Reader): Promise<RatingPrior> {
   const { data } = await supabase.rpc('rating_prior').throwOnError()
-  return data.mean
+  return data
 }

@@ -24,6 +24,8 @@ export const TABS = [
 
 export const overviewDistribution = 'Rating Distribution'
 export const overviewCountAndShare = '{count} ({share})'
+export const overviewAssumed =
+  'With fewer than 200 reviews here, we assume of a new tool what reviews of software usually give: {usual} stars.'
 export const overviewUsual =
   'A usual review here gives {usual} stars. We assume that a new tool is like the others until its reviews say more.'
 export const overviewIndicators = 'Trust Indicators'
