@@ -89,23 +89,24 @@ language sql immutable set search_path = '' as $$
     '\s+', ' ', 'g'))
 $$;
 
--- What such a text reads as: without accents, with Latin letters for those that look like them, with words whose letters
--- stand apart in one, and with letters for the signs and digits in words: "sp4m", "ca$ino". 1, ! and | stand for i or l. A
--- digit at an end of a word counts from four letters on, and in words with digits between letters: "mp3", "win32", "53x",
--- "$5" and "455" stay.
+-- What such a text reads as, with its accents and without: with Latin letters for those that look like them, with words whose
+-- letters stand apart in one, and with letters for the signs and digits in words: "sp4m", "ca$ino". 1, ! and | stand for i or
+-- l. A digit at an end of a word counts from four letters on, and in words with digits between letters: "mp3", "win32",
+-- "53x", "$5" and "455" stay.
 create function private.list_readings(folded text) returns text[]
 language sql immutable set search_path = '' as $$
   with unmasked as materialized (
-    select regexp_replace(lower(private.latinize(private.strip_accents(folded))),
+    select regexp_replace(lower(private.latinize(spelled)),
       '(?<![[:alnum:]])([[:alnum:]])[ ._*-]{1,3}(?=[[:alnum:]](?![[:alnum:]]))', '\1', 'g') as plain
+    from (select folded as spelled union select private.strip_accents(folded)) as texts
   )
-  select array[plain] || case when plain ~ '[0-9@$€£!|]' then array(
-      select string_agg(case when part ~ '[[:alpha:]][0-9@$€£!|]{1,3}[[:alpha:]]|^[0-9@$€£][[:alpha:]]{4}|[[:alpha:]]{4}[0-9@$€£]$'
-        then translate(private.spell_signs(part), '1!|', repeat(letter, 3)) else part end, '' order by place)
-      from unnest('{i,l}'::text[]) as letter, regexp_matches(plain, '[[:alnum:]@$€£!|]+|[^[:alnum:]@$€£!|]+', 'g') with ordinality as split (parts, place),
-        unnest(parts) as part
-      group by letter) else '{}' end
-  from unmasked
+  select array(select plain from unmasked union all (
+    select string_agg(case when part ~ '[[:alpha:]][0-9@$€£!|]{1,3}[[:alpha:]]|^[0-9@$€£][[:alpha:]]{4}|[[:alpha:]]{4}[0-9@$€£]$'
+      then translate(private.spell_signs(part), '1!|', repeat(letter, 3)) else part end, '' order by place)
+    from unmasked, unnest('{i,l}'::text[]) as letter,
+      regexp_matches(plain, '[[:alnum:]@$€£!|]+|[^[:alnum:]@$€£!|]+', 'g') with ordinality as split (parts, place), unnest(parts) as part
+    where plain ~ '[0-9@$€£!|]'
+    group by plain, letter))
 $$;
 
 -- Whether a text contains a word of the filter with an action. Matches anywhere, without case.

@@ -400,7 +400,7 @@ describe('the word filter', () => {
       'A Pomodoro timer, 53x as fast as win32 and win3.1, for 455 users at $455. Follow the dollar: $5 a month, 5€ a week! ' +
         'MP3, PS5, i18n, a11y, k8s, HTML5, base64, 1080p60, 2FA and 7zip. Está más rápido; das ist schon gut|Yes!',
     )
-    for (const text of ['p0rn', 's3x', '$lots', '5lots', 'K!LL', 'fo1l'])
+    for (const text of ['p0rn', 's3x', '$lots', '5lots', 'K!LL', 'fo1l', '5chön', 's c h ö n'])
       await expectRefusal(writeReview(member, undefined, `A fine ${text} for all of us.`), FILTERED)
   })
 
