@@ -18,7 +18,8 @@ language sql stable security definer set search_path = '' as $$
     cross join lateral (values ('discontinued_on', f.discontinued_on), ('latest_version_on', f.latest_version_on)) typed (field, day)
     left join lateral private.find_fact_author(f.tool_id, typed.field) author on true
     where f.tool_id = tool_vitality.tool and typed.day is not null
-      and not exists (select from private.list_read_values(f.tool_id) r where r.field = typed.field)
+      -- The day of the end is the fact itself, also from a source.
+      and (typed.field = 'discontinued_on' or not exists (select from private.list_read_values(f.tool_id) r where r.field = typed.field))
   ), shown as (
     select max((value #>> '{}')::date) filter (where field in ('last_commit_on', 'latest_version_on')) as active_on,
       max(read_on) filter (where field in ('last_commit_on', 'latest_version_on') and by = 'source') as read_on,

@@ -93,6 +93,11 @@ test('a discontinued tool is so whatever its repository says', async () => {
   expect(await readState(tool)).toBe('discontinued')
 })
 
+test('a tool that a source calls discontinued is so', async () => {
+  const tool = await createRead({ last_commit_on: daysAgo(3), discontinued_on: daysAgo(2) })
+  expect(await readState(tool)).toBe('discontinued')
+})
+
 test('the months are settings of administrators', async () => {
   const tool = await createRead({ last_commit_on: daysAgo(100) })
   const set = (quiet: number, dormant: number) =>
