@@ -32,7 +32,7 @@ export const projects = [
       'tests/contract/tools-area.test.ts',
       'tests/contract/realtime/**/*.test.ts',
       'tests/rules/{concurrency,direct-calls,rights}.test.ts',
-      'tests/rules/catalogue/{import,merging}.test.ts',
+      'tests/rules/catalogue/{import,merging,vitality}.test.ts',
       'tests/rules/content/{cascades,search}.test.ts',
       'tests/rules/moderation/transparency.test.ts',
     ],

@@ -546,7 +546,7 @@ export type Database = {
         Returns: undefined
       }
       count_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
+        Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }
         Returns: number
       }
       create_campaign: {
@@ -574,7 +574,7 @@ export type Database = {
         Returns: boolean
       }
       explain_rank: {
-        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
+        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }
         Returns: RpcResults['explain_rank']
       }
       fact_freshness: {
@@ -910,7 +910,7 @@ export type Database = {
         Returns: { id: string; matches: string[] }[]
       }
       search_page: {
-        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
+        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }
         Returns: RpcResults['search_page']
       }
       search_people: {
@@ -918,7 +918,7 @@ export type Database = {
         Returns: { username: string; first_name: string | null; last_name: string | null }[]
       }
       search_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
+        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]
       }
       set_content_language: {
@@ -994,7 +994,7 @@ export type Database = {
         Returns: { name: string; slug: string; same: string }[]
       }
       tool_alternatives: {
-        Args: { tool: string; how_many?: number; min_rating?: number; pricing?: string; platform?: string; license?: string }
+        Args: { tool: string; how_many?: number; min_rating?: number; pricing?: string; platform?: string; license?: string; alive?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
       }
       tool_by_website: {

@@ -143,7 +143,7 @@ const understanding = z.object({
   license: text.nullable(),
   /** The words that ask for a fact. */
   facts: z.array(
-    // The kind is "pricing", "platform", "license" or, of an attribute, which has a label, "a.sign_in".
+    // The kind is that of a facet, as "pricing", or, of an attribute, which has a label, "a.sign_in".
     z.object({ kind: text, value: text, words: text, label: text.optional() }),
   ),
   /** The slug of the tool whose alternatives are listed. */

@@ -160,6 +160,9 @@ function createServer(site: Site, called: string | undefined): McpServer {
         .enum(['web', 'windows', 'macos', 'linux', 'ios', 'android', 'self_hosted'])
         .optional(),
       license: z.enum(['open_source', 'proprietary']).optional(),
+      alive: z
+        .enum(['active', 'quiet', 'dormant', 'archived', 'discontinued', 'abandoned'])
+        .optional(),
       limit: z.int().min(1).max(MAX_TOOLS).default(10).optional(),
     }),
     SEARCH,

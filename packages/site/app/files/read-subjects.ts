@@ -54,6 +54,7 @@ interface SearchInput {
   pricing?: string | undefined
   platform?: string | undefined
   license?: string | undefined
+  alive?: string | undefined
   limit?: number | undefined
 }
 
@@ -103,7 +104,7 @@ export async function searchTools(
   }
 }
 
-/** What lists filter by of each tool, by its slug: pricing, platforms and license. */
+/** What lists filter by of each tool, by its slug, as `license:open_source`. */
 async function readFacetsOf({ supabase }: Site, tools: readonly { id: string }[]) {
   const ids = tools.map(({ id }) => id)
   const { data } = ids.length

@@ -100,7 +100,7 @@ export const DESCRIPTIONS = {
   part: 'Tools with a part of the query, if few have all of it. They are no answer to it',
   matches: 'What the tool has of the query',
   lacks: 'What the tool lacks of the query',
-  facets: 'Its pricing, platforms and license',
+  facets: 'Its pricing, platforms, license and whether it is alive',
   url: 'The canonical address of the page with these figures',
   reviews: 'How many reviews the mean is of',
   mean: 'Of all reviews, 1 to 5 stars; null without reviews',

@@ -1,7 +1,7 @@
 import { AREA_PARTS } from './area-table.ts'
 import { IDENTITY } from './identity.ts'
 
-const FACETS = ['pricing', 'platform', 'license']
+const FACETS = ['pricing', 'platform', 'license', 'alive']
 /** Those of attributes, `a.{key}`. */
 const ATTRIBUTES = 'a.*'
 const LISTING = ['search', 'category', 'rating', 'sort', ...FACETS, ATTRIBUTES, 'after']

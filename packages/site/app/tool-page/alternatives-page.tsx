@@ -5,6 +5,7 @@ import { readRows } from '../tools/describe-facts.ts'
 import { CompareBar } from '../tools/listing/compare-bar.tsx'
 import { FilterBar } from '../tools/listing/filter-bar.tsx'
 import { readFacets } from '../tools/listing/listing.ts'
+import { readAliveFilter } from '../tools/listing/read-listing.ts'
 import { ToolRows } from '../tools/listing/tool-list.tsx'
 import { findTool } from '../tools/read-tool.ts'
 import { type ToolDetail, toToolPath } from '../tools/tool.ts'
@@ -26,12 +27,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams
   const min_rating = readNumber(parameters, 'rating', 0, 5)
   const filters = { ...readFacets(parameters), ...(min_rating > 0 ? { min_rating } : {}) }
-  const [reference, alternatives] = await Promise.all([
+  const [reference, alternatives, alive] = await Promise.all([
     readRows(site, [tool]),
     readWithReasons(site, tool, filters),
+    readAliveFilter(site, { facets: filters }),
   ])
   const isFiltered = Object.keys(filters).length > 0
-  return { tool, reference: reference[0], alternatives, isFiltered }
+  return { tool, reference: reference[0], alternatives, alive, isFiltered }
 }
 
 /** Reads the alternatives, each with what it shares with the tool. */
@@ -86,7 +88,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** All alternatives to a tool, each with the reason for its place (spec 3 §3.1). */
 export default function AlternativesPage({
-  loaderData: { tool, reference, alternatives, isFiltered },
+  loaderData: { tool, reference, alternatives, alive, isFiltered },
 }: Route.ComponentProps) {
   const reasons = new Map(alternatives.map(({ id, reason }) => [id, reason]))
   return (
@@ -102,6 +104,7 @@ export default function AlternativesPage({
           listing={{ total: alternatives.length, isMore: false }}
           ratings={listingWords.RATINGS}
           facets={listingWords.FACETS}
+          attributes={alive}
         />
       ) : null}
       {alternatives.length === 0 && isFiltered ? (

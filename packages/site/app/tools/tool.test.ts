@@ -88,9 +88,12 @@ describe('spec 4 §1: prices and facts', () => {
 
 describe('spec 4 §1: filters by facts in the URL', () => {
   it('readFacets returns the parameters that have a value', () => {
-    expect(readFacets(new URLSearchParams('pricing=paid&platform=&license=a%00b'))).toEqual({
+    expect(
+      readFacets(new URLSearchParams('pricing=paid&platform=&license=a%00b&alive=active')),
+    ).toEqual({
       pricing: 'paid',
       license: 'ab',
+      alive: 'active',
     })
   })
 })

@@ -68,7 +68,7 @@ create table public.tools (
   counted_reviews integer not null default 0,
   adjusted_rating numeric(6, 4),
   rating_high numeric(6, 4),
-  -- The values of its facts that lists filter by, as `pricing:paid`. A trigger of public.tool_facts writes them.
+  -- The values of its facts that lists filter by, as `pricing:paid`. private.write_facets writes them.
   facets text[] not null default '{}',
   -- The names that it had before it was renamed, and those of tools that were merged into it. Searches find it by them.
   former_names text[] not null default '{}'
@@ -208,12 +208,8 @@ $$;
 create function private.set_facets() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.tool_id <> new.tool_id then
-    update public.tools set facets = '{}' where id = old.tool_id and facets <> '{}';
-  end if;
+  perform private.write_facets(changed.id) from (select distinct unnest(array[old.tool_id, new.tool_id]) as id order by id) changed;
   if tg_op <> 'DELETE' then
-    update public.tools set facets = private.build_facets(new)
-      where id = new.tool_id and facets <> private.build_facets(new);
     perform private.set_attribute_numbers(new.tool_id, new.more);
   end if;
   return null;

@@ -592,8 +592,8 @@ begin
 end $$;
 
 -- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.
-create function private.build_wanted_facets(pricing text, platform text, license text) returns text[]
+create function private.build_wanted_facets(pricing text, platform text, license text, alive text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_remove(array['pricing:' || nullif(pricing, ''), 'platform:' || nullif(platform, ''),
-    'license:' || nullif(license, '')], null)
+    'license:' || nullif(license, ''), 'alive:' || nullif(alive, '')], null)
 $$;

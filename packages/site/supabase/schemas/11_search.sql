@@ -470,14 +470,15 @@ end $$;
 --   license      open_source or proprietary
 --   capability   the slug of one
 --   attributes   as private.build_attribute_filter takes them
+--   alive        active, quiet, dormant, archived, discontinued, or abandoned for one of the last three
 create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
-  platform text default null, license text default null, capability text default null, attributes jsonb default '{}')
+  platform text default null, license text default null, capability text default null, attributes jsonb default '{}', alive text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer, after_row text)
 language sql stable security definer set search_path = '' set jit = off as $$
   select * from private.list_results(private.plan_search(query, private.read_query(query), capability, attributes), in_category, min_rating, sort, page_size,
-    after, private.build_wanted_facets(pricing, platform, license), capability)
+    after, private.build_wanted_facets(pricing, platform, license, alive), capability)
 $$;
 
 -- A count of tools with several facets. The indexes find them, where each is rare.
@@ -543,11 +544,11 @@ begin
 end $$;
 
 create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
-  pricing text default null, platform text default null, license text default null, capability text default null, attributes jsonb default '{}')
+  pricing text default null, platform text default null, license text default null, capability text default null, attributes jsonb default '{}', alive text default null)
 returns bigint
 language sql stable security definer set search_path = '' set jit = off as $$
   select private.count_results(private.plan_search(query, private.read_query(query), capability, attributes), in_category, min_rating,
-    private.build_wanted_facets(pricing, platform, license), capability)
+    private.build_wanted_facets(pricing, platform, license, alive), capability)
 $$;
 
 -- A search in one call; the parameters are those of public.search_tools. Returns
@@ -558,12 +559,12 @@ $$;
 --               of them matches and lacks
 create function public.search_page(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
-  platform text default null, license text default null, capability text default null, attributes jsonb default '{}') returns jsonb
+  platform text default null, license text default null, capability text default null, attributes jsonb default '{}', alive text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   read constant private.reading := private.read_query(query);
   plan constant private.search_plan := private.plan_search(query, read, capability, attributes);
-  facets constant text[] := private.build_wanted_facets(pricing, platform, license);
+  facets constant text[] := private.build_wanted_facets(pricing, platform, license, alive);
   total constant bigint := private.count_results(plan, in_category, min_rating, facets, capability);
   tools jsonb;
   part_tools jsonb := '[]';

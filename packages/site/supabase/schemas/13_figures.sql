@@ -82,15 +82,15 @@ begin
 end $$;
 
 -- The tools that share capabilities with a tool, those with the rarest first, then other reviewed tools of its categories
--- by adjusted rating. min_rating, pricing, platform and license filter them as those of public.search_tools do.
+-- by adjusted rating. min_rating, pricing, platform, license and alive filter them as those of public.search_tools do.
 create function public.tool_alternatives(tool uuid, how_many integer default 4, min_rating numeric default 0,
-  pricing text default null, platform text default null, license text default null)
+  pricing text default null, platform text default null, license text default null, alive text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
   select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
   from unnest(private.list_alternatives(tool, least(greatest(coalesce(how_many, 4), 1), 24),
-    private.build_tool_filter('true', null, null, min_rating, private.build_wanted_facets(pricing, platform, license)))) with ordinality as listed (tool_id, place)
+    private.build_tool_filter('true', null, null, min_rating, private.build_wanted_facets(pricing, platform, license, alive)))) with ordinality as listed (tool_id, place)
   join public.tools t on t.id = listed.tool_id order by listed.place
 $$;
 

@@ -273,7 +273,7 @@ begin
   if not found then
     return false;
   end if;
-  perform public.purge_closed_reports(), public.take_rating_prior();
+  perform public.purge_closed_reports(), public.take_rating_prior(), private.correct_vitality();
   return true;
 end $$;
 grant execute on function public.run_daily_jobs to service_role;

@@ -159,7 +159,7 @@ $$;
 -- have names.
 create function public.explain_rank(list text, subject uuid, sort text default null, query text default '',
   in_category text default null, min_rating numeric default 0, alternatives_of uuid default null, pricing text default null,
-  platform text default null, license text default null, capability text default null, attributes jsonb default '{}')
+  platform text default null, license text default null, capability text default null, attributes jsonb default '{}', alive text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
@@ -200,7 +200,7 @@ begin
     when 'tools' then
       select * into tools_list from private.build_tool_list(
         private.plan_search(explain_rank.query, private.read_query(explain_rank.query), explain_rank.capability, explain_rank.attributes),
-        explain_rank.in_category, explain_rank.min_rating, explain_rank.sort, private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license), explain_rank.capability);
+        explain_rank.in_category, explain_rank.min_rating, explain_rank.sort, private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license, explain_rank.alive), explain_rank.capability);
       source := tools_list.source;
       first_tools := tools_list.first_tools;
       list_filter := tools_list.tool_filter;

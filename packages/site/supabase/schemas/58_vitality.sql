@@ -43,6 +43,72 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.tool_vitality to anon, authenticated, service_role;
 
+-- Writes the facets of a tool: those of its facts, and `alive:` with its state if it is known. A tool that is dormant, archived
+-- or discontinued has `alive:abandoned` as well.
+create function private.write_facets(tool uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.tools t set facets = wanted.facets
+  from (
+    select array(
+      select facet from unnest(private.build_facets(f)) as facet
+      union select 'alive:' || alive.state where alive.state <> 'unknown'
+      union select 'alive:abandoned' where alive.state in ('dormant', 'archived', 'discontinued')
+      order by facet) as facets
+    from (select) one
+    left join public.tool_facts f on f.tool_id = write_facets.tool
+    -- Most tools have none of the terms.
+    cross join lateral (select case when num_nonnulls(f.discontinued_on, f.latest_version_on) > 0
+        or exists (select from public.fact_values v where v.tool_id = write_facets.tool)
+      then public.tool_vitality(write_facets.tool) ->> 'state' end as state) alive
+  ) wanted
+  where t.id = write_facets.tool and t.facets <> wanted.facets
+$$;
+
+-- Tools in the order of ids, in which other changes lock several.
+create function private.follow_values() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_facets(changed.tool_id) from (select distinct v.tool_id from changed_values v order by v.tool_id) changed;
+  return null;
+end $$;
+create trigger follow_inserted_values after insert on public.fact_values
+  referencing new table as changed_values for each statement execute function private.follow_values();
+create trigger follow_updated_values after update on public.fact_values
+  referencing new table as changed_values for each statement execute function private.follow_values();
+create trigger follow_deleted_values after delete on public.fact_values
+  referencing old table as changed_values for each statement execute function private.follow_values();
+
+-- Recorded values do not age, and the day of a typed version counts from the edit that is recorded after it.
+create function private.follow_origin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_facets(new.tool_id);
+  return null;
+end $$;
+create trigger follow_recording after update on public.fact_sources
+  for each row when (old.recorded_on is distinct from new.recorded_on) execute function private.follow_origin();
+create trigger follow_edit after insert or update on public.tool_edits
+  for each row when (new.status = 'accepted' and new.changes ? 'latest_version_on') execute function private.follow_origin();
+
+-- Once a day: the facets of tools whose state changes without a read or an edit, because a source has not been read for as long
+-- as a tool may be quiet, a typed version is as old, or the day of the end has come.
+create function private.correct_vitality() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := (now() at time zone 'utc')::date;
+  quiet_on constant date := today - make_interval(months => (private.get_setting('vitality_quiet_months') #>> '{}')::integer);
+begin
+  perform private.write_facets(due.id) from (
+    select t.id from public.tool_facts f join public.tools t on t.id = f.tool_id
+      where f.discontinued_on <= today and not t.facets @> '{alive:discontinued}'
+    union
+    select t.id from public.tools t left join public.tool_facts f on f.tool_id = t.id
+      where t.facets && '{alive:active,alive:quiet,alive:dormant}' and (f.latest_version_on > quiet_on) is not true
+        and not exists (select from public.fact_values v where v.tool_id = t.id and v.field in ('last_commit_on', 'latest_version_on')
+          and (v.confirmed_at at time zone 'utc')::date > quiet_on)
+    order by id) due;
+end $$;
+
 -- Where each fact of a tool comes from, in the form of the terms of public.tool_vitality. Of a fact that a person gave,
 -- address is the link of the edit.
 create function public.fact_origins(tool uuid) returns jsonb

@@ -294,6 +294,26 @@ test('what is set is a list of links that remove it; on a capability’s page to
     expect(new URL(page.url()).search).toBe('')
   }))
 
+test('tools that are active are a choice behind Details, which a link removes', () =>
+  withPage(async (page) => {
+    await openPage(page, `${here.site.url}/tools`)
+    await page.getByText(/of 517 tools/).waitFor()
+    await page.getByRole('button', { name: 'Details' }).press('Enter')
+    await page.getByLabel('Alive', { exact: true }).selectOption('Active')
+    await page.waitForURL('**/tools?*alive=active*')
+    await page.getByRole('link', { name: 'Payload', exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Figma', exact: true }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    const chosen = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link')
+    await chosen.filter({ hasText: 'Active' }).click()
+    await page.getByText(/of 517 tools/).waitFor()
+    for (const path of ['/best/kanban-boards', '/tool/figma/alternatives']) {
+      await openPage(page, `${here.site.url}${path}?alive=no-such`)
+      await page.getByText('No tools found matching your criteria.').waitFor()
+      await page.getByRole('button', { name: 'Details (1)' }).waitFor()
+    }
+  }))
+
 test('on a phone the filters are in a sheet, which shows how many tools they leave', () =>
   withPage(
     async (page) => {

@@ -32,6 +32,13 @@ test.each<[path: string, texts: string[]]>([
   expect(problems).toEqual([])
 })
 
+test('without facts of tools, no listing filters by whether they are alive, unless its address does', async () => {
+  const read = async (path: string) => (await fetch(here.site.url + path)).text()
+  expect(await read('/tools')).toContain('name="license"')
+  expect(await read('/tools')).not.toContain('name="alive"')
+  expect(await read('/tools?alive=active')).toContain('name="alive"')
+})
+
 test('without qualifying tools, home features six samples without rating and price', async () => {
   const html = await (await fetch(here.site.url)).text()
   expect(html.match(/>Sample</g)).toHaveLength(6)

@@ -16,7 +16,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { Landscape } from './landscape.tsx'
 import { readFacets, readListingQuery, SORTS } from './listing.ts'
 import { ListingHead, NearestUses, SearchNote } from './listing-head.tsx'
-import { readAttributeFilters, readLandscape, readListing } from './read-listing.ts'
+import { readDetailFilters, readLandscape, readListing } from './read-listing.ts'
 import { PartialResults, ToolList } from './tool-list.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readSection(site, readListing(site, query)),
     readCategoryNames(site),
     hasLandscape ? readSection(site, readLandscape(site, query.category)) : null,
-    readSection(site, readAttributeFilters(site, query.category)),
+    readSection(site, readDetailFilters(site, query)),
   ])
   return {
     listing,

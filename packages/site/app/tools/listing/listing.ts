@@ -17,7 +17,7 @@ export const SORTS = {
 }
 
 /** The parameters that filter by facts, in the URL and of `search_tools`. */
-export const FACETS = ['pricing', 'platform', 'license'] as const
+export const FACETS = ['pricing', 'platform', 'license', 'alive'] as const
 export type Facet = (typeof FACETS)[number]
 
 /** The query parameters of a listing. */

@@ -62,29 +62,48 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
   }
 }
 
-/**
- * Reads the attributes that a listing filters by, with the values that a tool of the category has.
- * @param category its name; empty for all
- */
-export async function readAttributeFilters(
+interface DetailFilter {
+  name: string
+  label: string
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+type Filtered = Pick<ListingQuery, 'facets'> & { category?: string }
+
+const toCategory = ({ category }: Filtered) => (category ? { in_category: category } : {})
+
+/** @returns the filter by whether a tool is alive, if it is set or a tool of the category is known to be; else none */
+export async function readAliveFilter(
   { supabase, tag }: Reader,
-  category: string,
-): Promise<{ name: string; label: string; options: [string, string][] }[]> {
+  query: Filtered,
+): Promise<DetailFilter[]> {
   tag('tools', 'categories')
-  const { data } = await supabase
-    .rpc('attribute_filters', category ? { in_category: category } : {})
+  const { data: active } = await supabase
+    .rpc('count_tools', { ...toCategory(query), alive: 'active' })
     .throwOnError()
-  return data.map(({ key, label, kind, unit, options }) => ({
-    name: `a.${key}`,
-    label,
-    options: [
-      ['', listingWords.anyOf(label)],
-      ...options.map((option): [string, string] => [
-        option.value,
-        listingWords.attributeOption(label, kind, option.label, unit),
-      ]),
-    ],
-  }))
+  return active > 0 || query.facets?.alive ? [listingWords.ALIVE] : []
+}
+
+/** Reads the filters behind "Details": that one, and the attributes with the values that a tool of the category has. */
+export async function readDetailFilters(site: Reader, query: Filtered): Promise<DetailFilter[]> {
+  const [alive, { data }] = await Promise.all([
+    readAliveFilter(site, query),
+    site.supabase.rpc('attribute_filters', toCategory(query)).throwOnError(),
+  ])
+  const attributes = data.map(
+    ({ key, label, kind, unit, options }): DetailFilter => ({
+      name: `a.${key}`,
+      label,
+      options: [
+        ['', listingWords.anyOf(label)],
+        ...options.map((option): [string, string] => [
+          option.value,
+          listingWords.attributeOption(label, kind, option.label, unit),
+        ]),
+      ],
+    }),
+  )
+  return [...alive, ...attributes]
 }
 
 /** Whether a review of any tool can change the listing. A search ranks by reviews too. */

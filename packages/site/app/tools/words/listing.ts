@@ -116,6 +116,21 @@ export const FACETS = [
   },
 ] as const
 
+/** The filter by whether a tool is alive (spec 10 §2). */
+export const ALIVE = {
+  name: 'alive',
+  label: 'Alive',
+  options: [
+    ['', 'Alive or not'],
+    ['active', 'Active'],
+    ['quiet', 'Quiet'],
+    ['dormant', 'Dormant'],
+    ['archived', 'Archived'],
+    ['discontinued', 'Discontinued'],
+    ['abandoned', 'Abandoned'],
+  ],
+} as const
+
 export const listTitle = 'Tools'
 /** Spec 2 §2. */
 export const listShowing = (shown: number, total: number, isMore: boolean) =>
@@ -175,8 +190,9 @@ export const cardParts = (matches: readonly string[], lacks: readonly string[]) 
   `Has: ${matches.join(', ')}. Not: ${lacks.join(', ')}.`
 export const noteRemove = 'Search for the words as typed instead: '
 export const labelOfFact = (name: string, value: string) =>
-  FACETS.find((facet) => facet.name === name)?.options.find(([option]) => option === value)?.[1] ??
-  value
+  [...FACETS, ALIVE]
+    .find((facet) => facet.name === name)
+    ?.options.find(([option]) => option === value)?.[1] ?? value
 /** In a field that adds uses. */
 export const searchUses = 'Search uses...'
 /** When a search finds nothing. */

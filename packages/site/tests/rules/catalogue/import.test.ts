@@ -83,7 +83,10 @@ describe('import_tools', () => {
       slug: 'full-tool',
       submitted_by: null,
       categories: ['HR & Recruitment'],
-      facets: ['license:open_source', 'platform:linux', 'platform:web', 'pricing:paid'],
+      facets: [
+        ...['alive:abandoned', 'alive:discontinued'],
+        ...['license:open_source', 'platform:linux', 'platform:web', 'pricing:paid'],
+      ],
       ...FACTS,
       price_from: 12.5,
       platforms: ['web', 'linux'],

@@ -93,9 +93,102 @@ test('a discontinued tool is so whatever its repository says', async () => {
   expect(await readState(tool)).toBe('discontinued')
 })
 
+const readFacets = async (tool: string) =>
+  (await db.as(ANON, 'select facets from tools where id = $1', [tool]))[0]?.facets as string[]
+const findAlive = async (alive: string) =>
+  (await db.as(ANON, 'select id from search_tools(alive => $1, page_size => 100)', [alive])).map(
+    ({ id }) => id,
+  )
+const runDailyJobs = async () => {
+  await db.asOwner('update private.daily_runs set day = day - 1')
+  await db.as(SERVICE, 'select run_daily_jobs()')
+}
+
+test.each<[string[], object | null, Options | undefined]>([
+  [[], { stars: 9000 }, undefined],
+  [['alive:active'], { last_commit_on: daysAgo(3) }, undefined],
+  [['alive:quiet'], { last_commit_on: daysAgo(370) }, undefined],
+  [['alive:abandoned', 'alive:dormant'], { last_commit_on: daysAgo(740) }, undefined],
+  [['alive:abandoned', 'alive:archived'], { is_archived: true }, undefined],
+  [[], { last_commit_on: daysAgo(400) }, { readDaysAgo: 380 }],
+  [['alive:active'], { last_commit_on: daysAgo(900) }, { readDaysAgo: 880, isRecorded: true }],
+])('the facets are %j after a read of %j', async (facets, values, options) => {
+  const tool = await createRead(values, options)
+  expect(await readFacets(tool)).toEqual(facets)
+  await runDailyJobs()
+  expect(await readFacets(tool)).toEqual(facets)
+  const [first = 'alive:active'] = facets
+  const found = await findAlive(first.replace('alive:', ''))
+  expect(found.includes(tool)).toBe(facets.length > 0)
+})
+
+test('the facets of a tool without facts follow its sources', async () => {
+  const tool = await createTool()
+  await db.asOwner("update tools set website_url = 'https://github.com/a/' || slug where id = $1", [
+    tool,
+  ])
+  const [source] = await db.asOwner('select id from fact_sources where tool_id = $1', [tool])
+  const read = JSON.stringify({ last_commit_on: daysAgo(3) })
+  await db.as(SERVICE, "select record_read($1, 'ok', $2::jsonb)", [source?.id, read])
+  expect(await readFacets(tool)).toEqual(['alive:active'])
+  await db.asOwner('delete from fact_sources where id = $1', [source?.id])
+  expect(await readFacets(tool)).toEqual([])
+})
+
+test('an edit changes the facets, and facts of other kinds stay', async () => {
+  const tool = await createRead({ last_commit_on: daysAgo(3) })
+  const resolve = async (changes: Record<string, [unknown, unknown]>) =>
+    db.as(moderator, 'select resolve_tool_edit($1, true)', [await suggestEdit(ben, tool, changes)])
+  await resolve({ pricing_model: [null, 'free'] })
+  expect(await readFacets(tool)).toEqual(['alive:active', 'pricing:free'])
+  await resolve({ discontinued_on: [null, daysAgo(2)] })
+  expect(await readFacets(tool)).toEqual(['alive:abandoned', 'alive:discontinued', 'pricing:free'])
+  await resolve({ discontinued_on: [daysAgo(2), null] })
+  expect(await readFacets(tool)).toEqual(['alive:active', 'pricing:free'])
+})
+
+test('the version of a member counts although that of a source before it is old', async () => {
+  const read = { latest_version: '1', latest_version_on: daysAgo(900) }
+  const tool = await createRead(read, { readDaysAgo: 880 })
+  await db.asOwner(
+    "update tool_edits set decided_at = now() - interval '880 days' where tool_id = $1",
+    [tool],
+  )
+  await db.asOwner('delete from fact_values where tool_id = $1', [tool])
+  expect(await readFacets(tool)).toEqual([])
+  const changes = { latest_version: ['1', '2'], latest_version_on: [daysAgo(900), daysAgo(1)] }
+  const edit = await suggestEdit(ben, tool, changes)
+  await db.as(moderator, 'select resolve_tool_edit($1, true)', [edit])
+  expect(await readState(tool)).toBe('active')
+  expect(await readFacets(tool)).toEqual(['alive:active'])
+})
+
+test('the daily jobs correct facets that only time has changed', async () => {
+  const read = await createRead({ last_commit_on: daysAgo(400) }, { readDaysAgo: 380 })
+  const ended = await createRead({ last_commit_on: daysAgo(3) })
+  await db.asOwner`insert into tool_facts (tool_id, discontinued_on) values (${ended}, ${daysAgo(0)})
+    on conflict (tool_id) do update set discontinued_on = excluded.discontinued_on`
+  const typed = await createTool()
+  await db.asOwner`insert into tool_facts (tool_id, latest_version, latest_version_on) values (${typed}, '1', ${daysAgo(400)})`
+  const other = await createRead({ last_commit_on: daysAgo(3) })
+  // As they were the day before.
+  await db.asOwner("update tools set facets = '{alive:active}' where id = any ($1)", [
+    [read, ended, typed],
+  ])
+  await runDailyJobs()
+  expect(await Promise.all([read, ended, typed, other].map(readFacets))).toEqual([
+    [],
+    ['alive:abandoned', 'alive:discontinued'],
+    [],
+    ['alive:active'],
+  ])
+})
+
 test('a tool that a source calls discontinued is so', async () => {
   const tool = await createRead({ last_commit_on: daysAgo(3), discontinued_on: daysAgo(2) })
   expect(await readState(tool)).toBe('discontinued')
+  expect(await findAlive('abandoned')).toContain(tool)
+  expect(await findAlive('active')).not.toContain(tool)
 })
 
 test('the months are settings of administrators', async () => {
