@@ -118,6 +118,8 @@ call private.add_phrases('en', 'fact', 'linux,ubuntu', 'platform:linux');
 call private.add_phrases('en', 'fact', 'ios,iphone,ipad', 'platform:ios');
 call private.add_phrases('en', 'fact', 'android', 'platform:android');
 call private.add_phrases('en', 'fact', 'web based,browser based,in the browser', 'platform:web');
+call private.add_phrases('en', 'fact', 'maintained,still maintained,well maintained,actively maintained,actively developed,active development,in active development', 'alive:active');
+call private.add_phrases('en', 'fact', 'unmaintained,no longer maintained,discontinued,abandonware,abandoned software,abandoned project,abandoned projects,abandoned tools', 'alive:abandoned');
 
 call private.add_phrases('de', 'function', 'aber,alle,als,am,an,auch,auf,aus,bei,beim,bin,bis,brauche,brauchen,das,dass,dem,den,der,des,die,dies,diese,dieser,du,
   durch,ein,eine,einem,einen,einer,eines,er,es,etwas,fur,haben,hat,ich,ihr,im,in,ins,ist,kann,kein,keine,konnen,man,mein,meine,
@@ -140,6 +142,8 @@ call private.add_phrases('de', 'fact', 'kostenlos,kostenlose,kostenloser,kostenl
 call private.add_phrases('de', 'fact', 'quelloffen,quelloffene,open source,freie software', 'license:open_source');
 call private.add_phrases('de', 'fact', 'selbst gehostet,selbstgehostet,selbst hosten,selber hosten,eigener server,eigenem server,auf eigenem server', 'platform:self_hosted');
 call private.add_phrases('de', 'fact', 'fur mac', 'platform:macos');
+call private.add_phrases('de', 'fact', 'gepflegt,gepflegte,aktiv gepflegt,aktiv gepflegte,aktiv entwickelt,aktive entwicklung', 'alive:active');
+call private.add_phrases('de', 'fact', 'verwaist,verwaiste,nicht mehr gepflegt,nicht mehr entwickelt', 'alive:abandoned');
 
 call private.add_phrases('fr', 'function', 'a,ai,au,aux,avec,besoin,ca,ce,cela,ces,cet,cette,chez,comme,comment,d,dans,de,des,du,elle,en,est,et,etre,faire,il,ils,j,je,l,
   la,le,les,leur,lui,ma,mais,me,mes,moi,mon,ne,nos,notre,nous,on,ou,par,pas,plus,pour,pouvoir,qu,quand,que,quel,quelle,quels,qui,
@@ -158,6 +162,8 @@ call private.add_phrases('fr', 'without', 'sans,sauf');
 call private.add_phrases('fr', 'fact', 'gratuit,gratuite,gratuits,gratuites,gratuitement', 'pricing:free');
 call private.add_phrases('fr', 'fact', 'libre,libres,logiciel libre,open source', 'license:open_source');
 call private.add_phrases('fr', 'fact', 'auto heberge,autoheberge,auto hebergee,a heberger soi meme,heberger soi meme,propre serveur', 'platform:self_hosted');
+call private.add_phrases('fr', 'fact', 'maintenu,maintenue,maintenus,maintenues,activement maintenu,activement maintenue,developpement actif', 'alive:active');
+call private.add_phrases('fr', 'fact', 'logiciel abandonne,logiciels abandonnes,projet abandonne,projets abandonnes', 'alive:abandoned');
 
 call private.add_phrases('es', 'function', 'crear,a,al,algo,como,con,cual,cuando,de,del,desde,donde,e,el,ella,ellos,en,entre,es,esta,este,esto,esos,hacer,hacia,hay,la,las,le,
   les,lo,los,mas,me,mi,mis,muy,necesito,ni,no,nos,nuestra,nuestro,o,para,pero,por,porque,puede,puedo,que,quiero,se,ser,si,sin,sobre,
@@ -176,6 +182,8 @@ call private.add_phrases('es', 'without', 'sin,excepto,menos');
 call private.add_phrases('es', 'fact', 'gratis,gratuito,gratuita,gratuitos,gratuitas', 'pricing:free');
 call private.add_phrases('es', 'fact', 'codigo abierto,de codigo abierto,libre,software libre', 'license:open_source');
 call private.add_phrases('es', 'fact', 'autoalojado,auto alojado,autohospedado,servidor propio', 'platform:self_hosted');
+call private.add_phrases('es', 'fact', 'mantenido,mantenida,mantenidos,mantenidas,activamente mantenido,desarrollo activo', 'alive:active');
+call private.add_phrases('es', 'fact', 'software abandonado,proyecto abandonado,proyectos abandonados,descontinuado,descontinuada,descontinuados', 'alive:abandoned');
 
 call private.add_phrases('pt', 'function', 'a,ao,aos,as,com,como,da,das,de,do,dos,e,ela,ele,em,entre,essa,esse,esta,este,eu,fazer,isso,ja,mais,mas,me,meu,meus,minha,minhas,
   muito,na,nao,nas,no,nos,nossa,nosso,o,onde,os,ou,para,pela,pelo,por,porque,posso,preciso,qual,quando,que,quem,quero,se,sem,ser,seu,
@@ -193,6 +201,8 @@ call private.add_phrases('pt', 'without', 'sem,exceto,menos');
 call private.add_phrases('pt', 'fact', 'gratis,gratuito,gratuita,gratuitos,gratuitas,de graca', 'pricing:free');
 call private.add_phrases('pt', 'fact', 'codigo aberto,de codigo aberto,livre,software livre', 'license:open_source');
 call private.add_phrases('pt', 'fact', 'auto hospedado,autohospedado,servidor proprio', 'platform:self_hosted');
+call private.add_phrases('pt', 'fact', 'mantido ativamente,ativamente mantido,desenvolvimento ativo,em desenvolvimento ativo', 'alive:active');
+call private.add_phrases('pt', 'fact', 'software abandonado,projeto abandonado,projetos abandonados,descontinuado,descontinuada,descontinuados', 'alive:abandoned');
 
 call private.add_phrases('it', 'function', 'creare,a,ad,ai,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
   gli,ha,ho,i,il,in,io,l,la,le,lo,ma,me,mi,mia,mio,ne,nei,nel,nella,non,nostra,nostro,o,per,perche,piu,posso,quale,quali,quando,se,
@@ -210,6 +220,8 @@ call private.add_phrases('it', 'without', 'senza,tranne');
 call private.add_phrases('it', 'fact', 'gratis,gratuito,gratuita,gratuiti,gratuite', 'pricing:free');
 call private.add_phrases('it', 'fact', 'codice aperto,libero,software libero,open source', 'license:open_source');
 call private.add_phrases('it', 'fact', 'autogestito,auto ospitato,proprio server', 'platform:self_hosted');
+call private.add_phrases('it', 'fact', 'mantenuto attivamente,attivamente mantenuto,ancora mantenuto,sviluppo attivo', 'alive:active');
+call private.add_phrases('it', 'fact', 'software abbandonato,progetto abbandonato,progetti abbandonati', 'alive:abandoned');
 
 call private.add_phrases('nl', 'function', 'aan,al,alle,als,bij,dan,dat,de,deze,die,dit,doen,door,een,en,er,ga,goed,heb,hebben,heeft,het,hij,hoe,ik,in,is,je,kan,kunnen,
   maar,me,meer,met,mij,mijn,moet,na,naar,niet,nodig,nog,of,om,onder,ons,onze,ook,op,over,te,tot,u,uit,uw,van,veel,voor,waar,want,wat,
@@ -227,6 +239,8 @@ call private.add_phrases('nl', 'without', 'zonder,behalve');
 call private.add_phrases('nl', 'fact', 'gratis,kosteloos', 'pricing:free');
 call private.add_phrases('nl', 'fact', 'open source,vrije software', 'license:open_source');
 call private.add_phrases('nl', 'fact', 'zelf hosten,zelf gehost,eigen server', 'platform:self_hosted');
+call private.add_phrases('nl', 'fact', 'actief onderhouden,nog onderhouden,actief ontwikkeld,actieve ontwikkeling', 'alive:active');
+call private.add_phrases('nl', 'fact', 'stopgezet,stopgezette,verlaten software,verlaten project,verlaten projecten', 'alive:abandoned');
 
 call private.add_phrases('pl', 'function', 'a,albo,ale,bez,bo,by,byc,chce,co,czy,dla,do,dobry,gdzie,i,ich,im,ja,jak,jaki,jaka,jakie,jest,jestem,jego,jej,juz,kazdy,kiedy,
   ktory,ktora,ktore,lub,ma,mam,mi,mnie,moj,moja,moje,moze,mozna,na,nad,nam,nas,nasz,nie,nim,o,od,oraz,po,pod,potrzebuje,przez,przy,
@@ -244,6 +258,8 @@ call private.add_phrases('pl', 'without', 'bez,oprocz');
 call private.add_phrases('pl', 'fact', 'darmowy,darmowa,darmowe,za darmo,bezplatny,bezplatna,bezplatne', 'pricing:free');
 call private.add_phrases('pl', 'fact', 'otwarte oprogramowanie,otwarty kod,wolne oprogramowanie,open source,otwartozrodlowy,otwartozrodlowe', 'license:open_source');
 call private.add_phrases('pl', 'fact', 'wlasny serwer,na wlasnym serwerze', 'platform:self_hosted');
+call private.add_phrases('pl', 'fact', 'rozwijany,rozwijana,rozwijane,aktywnie rozwijany,aktywnie rozwijana,aktywnie rozwijane', 'alive:active');
+call private.add_phrases('pl', 'fact', 'porzucony projekt,porzucone projekty,porzucone oprogramowanie', 'alive:abandoned');
 
 call private.add_phrases('ru', 'function', 'а,без,был,быть,в,вам,вас,ваш,весь,во,вот,все,всех,вы,где,да,для,до,его,ее,если,есть,еще,же,за,и,из,или,им,их,к,как,какая,какие,
   какой,когда,ко,который,которая,которые,кто,мне,можно,мой,моя,мы,на,над,надо,нам,нас,наш,не,нет,но,нужен,нужна,нужно,ну,о,об,он,она,
@@ -262,6 +278,8 @@ call private.add_phrases('ru', 'without', 'без,кроме');
 call private.add_phrases('ru', 'fact', 'бесплатно,бесплатный,бесплатная,бесплатные,бесплатное', 'pricing:free');
 call private.add_phrases('ru', 'fact', 'открытый код,открытым кодом,с открытым кодом,открытый исходный код,с открытым исходным кодом,свободное по,свободное программное обеспечение', 'license:open_source');
 call private.add_phrases('ru', 'fact', 'своем сервере,свой сервер,на своем сервере,собственном сервере', 'platform:self_hosted');
+call private.add_phrases('ru', 'fact', 'поддерживаемый,поддерживаемая,поддерживаемые,активно поддерживается,активно развивается,активная разработка', 'alive:active');
+call private.add_phrases('ru', 'fact', 'заброшенный,заброшенная,заброшенные', 'alive:abandoned');
 
 call private.add_phrases('ja', 'function', 'の,を,に,は,が,で,と,も,や,から,まで,ための,ため,する,した,して,できる,できます,したい,です,ます,より,へ,な,か,など,向け,用,使える,使う,欲しい,方法,一番,何');
 call private.add_phrases('ja', 'generic', '作成,作る,送る,安い,格安,手軽,便利,簡単な,便利な,安全,安全な,高機能,軽い,軽量,大企業,スタートアップ,法人,個人向け,法人向け,初心者,社内,個人事業主,中小企業,
@@ -273,6 +291,8 @@ call private.add_phrases('ja', 'without', '以外');
 call private.add_phrases('ja', 'fact', '無料,無料の,フリー,タダ', 'pricing:free');
 call private.add_phrases('ja', 'fact', 'オープンソース', 'license:open_source');
 call private.add_phrases('ja', 'fact', 'セルフホスト,自己ホスト,自前サーバー', 'platform:self_hosted');
+call private.add_phrases('ja', 'fact', 'メンテナンスされている,活発に開発', 'alive:active');
+call private.add_phrases('ja', 'fact', '開発終了,開発停止', 'alive:abandoned');
 
 call private.add_phrases('zh', 'function', '的,了,是,在,有,和,与,及,为,给,用,用于,个,我,我们,想,想要,需要,可以,能,什么,哪个,怎么,如何,吗,或,对,把,做,让,一个,好用,好');
 call private.add_phrases('zh', 'generic', '创建,制作,发送,便宜,实惠,快速,轻量,强大,专业,专业的,新手,初创公司,大企业,中小型,员工,机构,团体,国产,个人,个体户,中小企业,小企业,自由职业者,软件,軟體,工具,应用,
@@ -284,6 +304,8 @@ call private.add_phrases('zh', 'without', '除了,不要');
 call private.add_phrases('zh', 'fact', '免费,免費,免费的', 'pricing:free');
 call private.add_phrases('zh', 'fact', '开源,開源', 'license:open_source');
 call private.add_phrases('zh', 'fact', '自托管,自建,私有部署,自架', 'platform:self_hosted');
+call private.add_phrases('zh', 'fact', '活跃维护,积极维护,持续维护,活躍維護,積極維護,持續維護', 'alive:active');
+call private.add_phrases('zh', 'fact', '停止维护,停止維護,废弃项目,廢棄專案', 'alive:abandoned');
 
 -- The phrases of facts, longest first.
 create function private.list_facet_phrases() returns table (phrase text, facet text, language text)

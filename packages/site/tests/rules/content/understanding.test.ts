@@ -189,6 +189,35 @@ describe('facts', () => {
     expect(found.toSorted()).toEqual((await find('video editor')).toSorted())
   })
 
+  test.each([
+    ['actively maintained video editor', 'active'],
+    ['still maintained video editor', 'active'],
+    ['unmaintained video editor', 'abandoned'],
+    ['gepflegte Buchhaltung', 'active'],
+    ['verwaiste Buchhaltung', 'abandoned'],
+    ['logiciel abandonné de comptabilité', 'abandoned'],
+    ['gestor de contraseñas con desarrollo activo', 'active'],
+    ['gerenciador de senhas em desenvolvimento ativo', 'active'],
+    ['gestione password con sviluppo attivo', 'active'],
+    ['actief ontwikkeld boekhoudprogramma', 'active'],
+    ['aktywnie rozwijany menedżer haseł', 'active'],
+    ['заброшенный менеджер паролей', 'abandoned'],
+    ['開発終了', 'abandoned'],
+    ['持续维护', 'active'],
+  ])('%s asks for tools that are %s', async (query, value) => {
+    expect((await understand(query)).facts).toMatchObject([{ kind: 'alive', value }])
+  })
+
+  test.each([
+    'maintenance planning',
+    'active directory',
+    'abandoned cart emails',
+    'archive emails',
+    '"maintained" video editor',
+  ])('%s does not ask for tools that are alive', async (query) => {
+    expect((await understand(query)).facts).toEqual([])
+  })
+
   test('a fact in quotation marks is text', async () => {
     expect(await understand('"free" video editor')).toMatchObject({ pricing: null, facts: [] })
   })
