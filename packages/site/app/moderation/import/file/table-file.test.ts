@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import { describe, expect, it, test } from 'vitest'
 import {
   EncodingError,
@@ -169,16 +170,30 @@ test.each([
   },
 )
 
-test('a cell that semicolons or tabs divide has no formula, and is read as it was', () => {
-  const [name, description] = ['Kettle;=1+1', "A;-b\t@c;'=d; = e; 2=2"]
+test.each([
+  'Kettle;=1+1',
+  "A;-b\t@c;'=d; = e; 2=2",
+  'Two lines\n=1+1\r\n+2',
+  'Quoted;"=1+1;""-2\n"@x',
+])('the cell %j, which other separators divide, has no formula and is read as it was', (name) => {
   const file = writeTable('tools.csv', [
-    { name, description, category: 'HR', platforms: ['web', '=x', "'y"] },
+    { name, description: name, category: 'HR', platforms: ['web', '=x', "'y"] },
   ])
-  expect(file).not.toMatch(/[;\t][=+\-@]/)
-  expect(file).toContain('; = e; 2=2')
+  for (const delimiter of [';', '\t']) {
+    const { data } = Papa.parse<string[]>(file, { delimiter })
+    const cells = data.flat().flatMap((cell) => [cell, cell.replaceAll('"', '')])
+    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+  }
+  expect(file).not.toMatch(/[;\t\n\r]"*[=+\-@]/)
   expect(readTable('tools.csv', file)).toMatchObject([
-    { name, description, platforms: "web;=x;'y" },
+    { name, description: name, platforms: "web;=x;'y" },
   ])
+})
+
+test('a sign inside a line stays as it is', () => {
+  const description = 'a; = e; 2=2, "=x" and\n - a point'
+  const file = writeTable('tools.csv', [{ name: 'Kettle', description }])
+  expect(file).not.toContain("'")
 })
 
 test('writeTable writes no cell that a spreadsheet runs as a formula', () => {

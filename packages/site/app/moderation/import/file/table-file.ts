@@ -181,10 +181,14 @@ function findDelimiter(text: string): string {
 
 /** Spreadsheets run a cell that begins with one of these as a formula, also in its full-width or small form. */
 const SIGN = String.raw`(?=['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b])`
-/** Where semicolons or tabs separate columns, a cell begins behind each of them. */
-const INSIDE = new RegExp(`([;\\t])${SIGN}`, 'g')
+/**
+ * Where semicolons or tabs separate columns, a cell begins behind each of them and at each line, because quotation marks
+ * that begin no cell enclose nothing. Those of a text are doubled, which is an empty text in front of it.
+ */
+const BEFORE = String.raw`[;\t\r\n]"*`
+const INSIDE = new RegExp(`(${BEFORE})${SIGN}`, 'g')
 const START = new RegExp(`^${SIGN}`)
-const MASKED = new RegExp(`(^|[;\\t])'${SIGN}`, 'g')
+const MASKED = new RegExp(`(^|${BEFORE})'${SIGN}`, 'g')
 
 function toCell(value: Cell): string {
   const text = Array.isArray(value) ? value.join(';') : String(value ?? '')
