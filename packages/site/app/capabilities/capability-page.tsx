@@ -5,7 +5,7 @@ import { readChoice } from '../shared/parameters.ts'
 import * as sharedWords from '../shared/words.ts'
 import { FilterBar } from '../tools/listing/filter-bar.tsx'
 import { readFacets, readListingQuery, SORTS } from '../tools/listing/listing.ts'
-import { readAliveFilter, readListing } from '../tools/listing/read-listing.ts'
+import { readDetailFilters, readListing } from '../tools/listing/read-listing.ts'
 import { ToolList } from '../tools/listing/tool-list.tsx'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
 import * as listingWords from '../tools/words/listing.ts'
@@ -43,16 +43,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const best = isBestFirst
     ? listed
     : readListing(site, { ...query, sort: SORTS.adjusted, after: null })
-  const [listing, alive, related, verdict] = await Promise.all([
+  const [listing, details, related, verdict] = await Promise.all([
     readSection(site, listed),
-    readSection(site, readAliveFilter(site, { facets: query.facets })),
+    readSection(
+      site,
+      readDetailFilters(site, { facets: query.facets, category: capability.category }),
+    ),
     readSection(site, readRelated(site, capability.slug)),
     readSection(
       site,
       best.then(({ tools }) => (tools.length > 0 ? readVerdict(site, tools) : null)),
     ),
   ])
-  return { capability, listing, alive, related, verdict, siteUrl: site.siteUrl }
+  return { capability, listing, details, related, verdict, siteUrl: site.siteUrl }
 }
 
 /** The page is there as Markdown too. */
@@ -88,7 +91,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** The tools for one use, by adjusted rating. */
 export default function CapabilityPage({
-  loaderData: { capability, listing, alive, related, verdict },
+  loaderData: { capability, listing, details, related, verdict },
 }: Route.ComponentProps) {
   const { description, name, synonyms } = capability
   return (
@@ -103,7 +106,7 @@ export default function CapabilityPage({
         ratings={listingWords.RATINGS}
         sorts={PAGE_SORTS}
         facets={listingWords.FACETS}
-        attributes={alive}
+        attributes={details}
       />
       {listing === undefined ? (
         <SectionFailure />
@@ -114,7 +117,7 @@ export default function CapabilityPage({
       ) : (
         <ToolList listing={listing} />
       )}
-      {[alive, related, verdict].includes(undefined) ? <SectionFailure /> : null}
+      {[details, related, verdict].includes(undefined) ? <SectionFailure /> : null}
       {synonyms.length > 0 ? (
         <p className="mt-6 text-sm text-soft wrap-anywhere">
           {capabilityWords.pageAlsoKnown(synonyms)}
