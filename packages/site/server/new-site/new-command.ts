@@ -50,9 +50,9 @@ async function makeSite({ positionals: [name = ''], values, print }: Call): Prom
     typeof mappingFile === 'string' ? readMappingFile(readFileSync(mappingFile, 'utf8')) : undefined
   const read = await readProposal({ source: from, kind, mapping, isStrict: true })
   const { proposal } = read
-  for (const line of describeProposal(from, read)) print(line)
+  const lines = [...describeReport(proposal.report), ...describeProposal(from, read)]
+  for (const line of lines) print(line)
   if (!yes && (json || !(await confirm(`Make the site in ${folder}? (y/N) `)))) {
-    for (const line of describeReport(proposal.report)) print(line)
     print('Nothing has been written.')
     return { data: { ...countProposal(proposal), isWritten: false } }
   }
@@ -61,13 +61,17 @@ async function makeSite({ positionals: [name = ''], values, print }: Call): Prom
     rmSync(folder, { recursive: true, force: true })
     throw error
   })
-  const whole = [...proposal.report, ...report]
-  if (whole.length > 0) print(`Not understood, ${whole.length}:`)
-  for (const line of describeReport(whole)) print(line)
-  print('')
+  for (const line of describeReport(report)) print(line)
   print(`${folder} has a site with ${counts.created} tools. Start it:`)
   print(`cd ${folder} && ${spellStart()}`)
-  return { data: { ...countProposal(proposal), ...counts, report: whole, isWritten: true } }
+  return {
+    data: {
+      ...countProposal(proposal),
+      ...counts,
+      report: [...proposal.report, ...report],
+      isWritten: true,
+    },
+  }
 }
 
 /** A folder that has something already is not overwritten. */
@@ -79,7 +83,11 @@ function requireEmpty(folder: string): void {
 async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return /^y(es)?$/i.test((await lines.question(question)).trim())
+    lines.setPrompt(question)
+    lines.prompt()
+    // The end of the input is no answer.
+    const { value = '' } = await lines[Symbol.asyncIterator]().next()
+    return /^y(es)?$/i.test(value.trim())
   } finally {
     lines.close()
   }

@@ -1,4 +1,5 @@
 import type { Proposal, ReadAnswer, ReportLine } from '../../app/moderation/sources/proposal.ts'
+import { notUnderstood } from '../../app/moderation/words/sources.ts'
 
 /** The lines that show an operator what becomes of a list, before anything is written. */
 export function describeProposal(
@@ -51,6 +52,13 @@ function listSome(names: readonly string[]): string {
   return names.length > SHOWN ? `${shown} and ${names.length - SHOWN} more` : shown
 }
 
-/** What was not understood: a line for each, in the order of the list. */
+/** What was not understood: their number, and a line for each. */
 export const describeReport = (report: readonly ReportLine[]): string[] =>
-  report.map(({ place, text, reason }) => `${place}: ${text === '' ? '' : `"${text}" `}${reason}`)
+  report.length === 0
+    ? []
+    : [
+        notUnderstood(report.length),
+        ...report.map(
+          ({ place, text, reason }) => `${place}: ${text === '' ? '' : `"${text}" `}${reason}`,
+        ),
+      ]

@@ -17,9 +17,9 @@ const FIELDS = COLUMNS.filter((column): column is Field => column !== 'successor
 const HEADERS: Readonly<Partial<Record<Field, RegExp>>> = {
   name: /^((product|tool|app|application|program|software|service|project|package) )?(name|title)$|^(tool|app|application|product|program|software|service|project)$/,
   website_url:
-    /^((official|product|tool|project|landing|main) )?(website|web site|homepage|home page|site|url|link|web address|address)( url| link)?$|^landingurl$/,
+    /^((official|product|tool|project|landing|main) )?(web ?(site|page)|homepage|home page|site|url|link|web address|address)( url| link)?$|^landingurl$/,
   description:
-    /^((short|long|product|tool) )?(description|summary|about|abstract|tagline|overview|details)$/,
+    /^((short|long|product|tool) )?(description|summary|about|abstract|tagline|overview|details|purpose)$|^what it (does|is)$/,
   category:
     /^((main|primary|tool|product) )?(category|categories|topics?|tags?|section|group|subject|area)$/,
   capabilities: /^(capabilit(y|ies)|uses?|use cases?|sub ?categor(y|ies)|sub ?topics?)$/,
@@ -95,10 +95,26 @@ export function toValues(value: unknown): string[] {
     .filter((part) => part !== '')
 }
 
-/** A value without the white space, currency and thousands separators of spreadsheets. */
+/** A value without the currency and thousands separators of spreadsheets; "4,50" is 4.50. */
 export const toNumber = (text: string): string =>
-  text.replace(/^[$€£¥]\s?/, '').replaceAll(/,(?=\d{3}\b)/g, '')
+  text
+    .replace(/^[$€£¥]\s?/, '')
+    .replaceAll(/,(?=\d{3}\b)/g, '')
+    .replace(/^([+-]?\d+),(\d\d?)$/, '$1.$2')
 
+/** The day of a date, also of "31.12.2026". */
+export const toDay = (text: string): string | undefined => {
+  const dotted = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text)
+  if (!dotted) return DATE.test(text) ? text.slice(0, 10) : undefined
+  const [, day = '', month = '', year] = dotted
+  return toDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+}
+
+/** A web address, also of "kiln.example/tools". */
+export const toAddress = (text: string): string | undefined =>
+  isWebAddress(text) ? text : HOST.test(text) ? `https://${text}` : undefined
+
+const HOST = /^([a-z\d-]+\.)+[a-z]{2,}(\/\S*)?$/i
 const NUMBER = /^[+-]?\d{1,12}(\.\d{1,6})?$/
 const DATE = /^(19|20|21)\d\d-(0\d|1[0-2])-[0-3]\d([T ][\d:.Z+-]+)?$/
 /** The values of a choice: more are a text. */
@@ -175,7 +191,7 @@ function fits(field: Field, values: readonly unknown[]): boolean {
     values.every((value) => toValues(value).every((text) => test(text) !== undefined))
   const has = (test: (text: string) => boolean) =>
     share(values, (value) => toValues(value).some(test)) > 0.5
-  if (field.endsWith('_url')) return has(isWebAddress)
+  if (field.endsWith('_url')) return has((text) => toAddress(text) !== undefined)
   if (field === 'pricing_model') return isEach(findPricing)
   if (field === 'platforms')
     return isEach((text) =>
@@ -183,7 +199,7 @@ function fits(field: Field, values: readonly unknown[]): boolean {
         ? text
         : undefined,
     )
-  if (field.endsWith('_on')) return has((text) => DATE.test(text))
+  if (field.endsWith('_on')) return has((text) => toDay(text) !== undefined)
   if (field === 'license') return has((text) => findLicenses(text) !== undefined)
   return values.length > 0
 }
@@ -196,7 +212,7 @@ export function guessKind(values: readonly unknown[]): AttributeKind | undefined
   const whole = values.map((value) => (Array.isArray(value) ? '' : String(value).trim()))
   if (whole.every((text) => /^(yes|no|true|false)$/i.test(text))) return 'yes_no'
   if (whole.every((text) => NUMBER.test(toNumber(text)))) return 'number'
-  if (whole.every((text) => DATE.test(text))) return 'date'
+  if (whole.every(toDay)) return 'date'
   if (whole.every(isWebAddress)) return 'link'
   const options = new Set(all.map((text) => text.toLowerCase()))
   const isRepeated = options.size <= OPTIONS_MAX && options.size * 2 <= all.length

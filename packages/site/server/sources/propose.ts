@@ -15,6 +15,8 @@ import {
   isGiven,
   type Mapping,
   OPTIONS_MAX,
+  toAddress,
+  toDay,
   toNumber,
   toValues,
 } from './guess-columns.ts'
@@ -185,7 +187,7 @@ function readField(field: string, value: unknown): ReadField {
     const read = toLine(text, longest)
     return { read, lost: toLine(text, Number.POSITIVE_INFINITY) === read ? [] : [text] }
   }
-  if (field.endsWith('_url')) return { read: isWebAddress(text) ? text : undefined }
+  if (field.endsWith('_url')) return { read: toAddress(text) }
   if (field === 'license') return { read: findLicenses(texts.join(' OR ')) }
   if (field === 'pricing_model') return { read: findPricing(text) }
   if (field === 'platforms') {
@@ -199,7 +201,7 @@ function readField(field: string, value: unknown): ReadField {
   }
   if (field === 'aliases')
     return { read: texts.slice(0, ALIASES_MAX), lost: texts.slice(ALIASES_MAX) }
-  if (field.endsWith('_on')) return { read: /^\d{4}-\d\d-\d\d/.exec(text)?.[0] }
+  if (field.endsWith('_on')) return { read: toDay(text) }
   return { read: text }
 }
 
@@ -447,7 +449,7 @@ function readValue(
     if (found.length === 0 || found.includes(undefined)) return undefined
     return kind === 'choices' ? found.filter((each) => each !== undefined) : found[0]
   }
-  if (kind === 'date') return /^\d{4}-\d\d-\d\d/.exec(text)?.[0]
+  if (kind === 'date') return toDay(text)
   if (kind === 'number')
     return /^[+-]?\d{1,12}(\.\d{1,6})?$/.test(toNumber(text)) ? toNumber(text) : undefined
   if (kind === 'yes_no') return /^(yes|no|true|false)$/i.test(text) ? text.toLowerCase() : undefined

@@ -77,6 +77,36 @@ describe('a table', () => {
     ])
   })
 
+  it('has addresses, dates and numbers as spreadsheets write them', async () => {
+    const lines = [
+      'Tool;Web page;What it does;Cost;Approved until',
+      'Chalk;chalk.example;Boards;4,50;31.12.2026',
+      'Slate;slate.example/en;Reads;1,200;1.2.2027',
+      'Bell;https://bell.example;Rings;0;2027-03-01',
+    ]
+    const { mapping, rows, report } = await read(write('typed.csv', lines.join('\n')))
+    expect(Object.values(mapping)).toEqual([
+      ...['name', 'website_url', 'description'],
+      ...['attribute:number', 'attribute:date'],
+    ])
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['Chalk', 'https://chalk.example', 'Boards', 'Other', '4.50', '2026-12-31'],
+      ['Slate', 'https://slate.example/en', 'Reads', 'Other', '1200', '2027-02-01'],
+      ['Bell', 'https://bell.example', 'Rings', 'Other', '0', '2027-03-01'],
+    ])
+    expect(report).toEqual([])
+  })
+
+  it.each([
+    ['an address', 'website', 'not.an address'],
+    ['a date', 'release date', '31.13.2026'],
+  ])('refuses %s of another form', async (_, column, value) => {
+    const lines = [`name,${column}`, `Chalk,${value}`, 'Slate,']
+    const own = `{"${column}": "${column === 'website' ? 'website_url' : 'latest_version_on'}"}`
+    const { report } = await read(write(`${column}.csv`, lines.join('\n')), own)
+    expect(report.map(({ text }) => text)).toEqual([value])
+  })
+
   it('has each part that is left out in its report', async () => {
     const long = 'A board. '.repeat(200)
     const lines = [

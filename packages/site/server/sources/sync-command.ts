@@ -41,7 +41,6 @@ async function syncSources({ values, print }: Call): Promise<Outcome> {
       const report = [...proposal.report, ...written.report]
       for (const line of describeWritten(source.address, written)) print(line)
       for (const line of describeNew(proposal)) print(line)
-      if (report.length > 0) print(sourcesWords.notUnderstood(report.length))
       for (const line of describeReport(report)) print(line)
       print(sourcesWords.counted(written.counts, written.gone.length, isDryRun))
       data.push({ ...source, ...written.counts, gone: written.gone, report, isWritten: !isDryRun })
@@ -54,7 +53,7 @@ async function syncSources({ values, print }: Call): Promise<Outcome> {
       data.push({ ...source, error: error.message })
     }
   }
-  if (isDryRun) print('Nothing has been saved: --write saves it.')
+  if (isDryRun) print('With --write it is saved.')
   return { data: { sources: data }, exitCode: hasFailed ? 1 : 0 }
 }
 

@@ -37,6 +37,13 @@ test('new shows what becomes of a list, writes it with --yes, and the site has i
   const shown = await runCommand(words)
   expect(JSON.parse(shown.output)).toMatchObject({ tools: 3, categories: 2, isWritten: false })
   expect(existsSync(made)).toBe(false)
+  // The input of the command is at its end: it is no answer.
+  const asked = await runCommand(words.slice(0, -1))
+  expect(asked).toMatchObject({ code: 0, errors: '' })
+  expect(asked.output).toMatch(
+    /^Not understood, 1:\nline 7: .*Make the site in .*Nothing has been written\.$/s,
+  )
+  expect(existsSync(made)).toBe(false)
 
   const { output, errors } = await runCommand([...words, '--yes'])
   expect(errors).toBe('')
@@ -81,6 +88,11 @@ test('new shows what becomes of a list, writes it with --yes, and the site has i
     },
     expect.objectContaining({ name: 'Spade', categories: ['Planning / beds'] }),
   ])
+
+  for (const path of ['/tools?category=weather', '/best/frost']) {
+    const page = await (await fetch(site.url + path)).text()
+    expect([path, page]).toEqual([path, expect.stringContaining('name="a.technologies"')])
+  }
 
   // The list is its source, and a read of the same list changes nothing.
   const same = { created: 0, updated: 0, unchanged: 2, kept: 0, gone: [], isWritten: false }

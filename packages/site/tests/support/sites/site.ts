@@ -118,7 +118,7 @@ export const runCommand = (
       { cwd, env: { PATH: process.env.PATH, ...environment } },
       (error, output, errors) =>
         resolve({ code: Number(error?.code ?? 0), output: output.trim(), errors: errors.trim() }),
-    ),
+    ).stdin?.end(),
   )
 
 /** The status of a GET request, also with another Host, which `fetch` does not send. */
