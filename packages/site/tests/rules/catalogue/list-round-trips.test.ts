@@ -112,7 +112,7 @@ const CASES: [string, Expected][] = [
       created: 60,
       categories: ['Mathematics', 'Reading', 'Science / nature', 'Administration'],
       attributes: [
-        ...['what_it_does text', 'state_of_the_contract choice', 'cost_per_school number'],
+        ...['state_of_the_contract choice', 'cost_per_school number'],
         ...['sign_in choices', 'checked_on date', 'contact_page link', 'grades choice'],
         ...['devices choices', 'renewal date', 'remarks text', 'licenses_bought number'],
         ...['person choice', 'data_stays_in_the_country yes_no'],
