@@ -28,7 +28,7 @@ export function createAuth(options: AuthOptions): Hono<BackendEnv> {
   const auth = createContext(options)
   const app = new Hono<BackendEnv>()
   app.get('/.well-known/jwks.json', (c) => {
-    // As long as the clients themselves cache it (spec 1 §9).
+    // As long as the clients themselves cache it.
     c.header('Cache-Control', 'public, max-age=600')
     return c.json(options.keys.jwks())
   })

@@ -23,7 +23,7 @@ const listRequest = z.object({
     .prefault({}),
 })
 
-/** Lists the objects of one folder, and its folders as rows without an id (spec 1 §9). */
+/** Lists the objects of one folder, and its folders as rows without an id. */
 export async function listObjects(
   c: StorageRequest,
   { database }: StorageOptions,

@@ -174,7 +174,7 @@ export async function confirmMember(
   await callFunction('confirm_company_member', { company, member, confirmed })
 }
 
-/** A search finds at most this many companies (spec 1 §9). */
+/** A search finds at most this many companies (spec 1 §7). */
 const FOUND_MAX = 10
 
 /** Companies whose name or domain contains the text, in any case. */

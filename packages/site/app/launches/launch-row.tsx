@@ -13,7 +13,7 @@ import { countPictures, findWebsite, type Launch, toMakerName, toToolName } from
 import { ReminderButton, UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
-/** Ranks up to this one have a larger number (spec 2 §9). */
+/** Ranks up to this one have a larger number (spec 2 §2). */
 const LARGE_RANKS = 3
 
 /** The columns of a row: votes, logo, text, and a picture or a rank. */

@@ -81,7 +81,7 @@ export async function readStats({ supabase, tag }: Reader, userId: string): Prom
   return data
 }
 
-/** Reads the newest activities; spec 1 §9: 10, on the public profile 5. */
+/** Reads the newest activities; spec 1 §7: 10, on the public profile 5. */
 export async function readActivities(
   { supabase, tag }: Reader,
   userId: string,

@@ -63,7 +63,7 @@ export const describePictureFailure =
     return describeAs(isSignedOut ? dataWords.pictureFailureNoUser : publicMessage)(error)
   }
 
-/** A list has at most 100 files (spec 1 §9), and 50 MB of pictures of launches are more. */
+/** A list has at most 100 files, and 50 MB of pictures of launches are more. */
 const LISTS_MAX = 20
 
 /**

@@ -1,7 +1,7 @@
 // Limits of which the schema has a copy, or which several screens and the server need. limits.test.ts compares them
 // with the schema.
 
-/** Tools in a comparison (spec 2 §9). */
+/** Tools in a comparison (spec 2 §4). */
 export const COMPARED_MAX = 4
 
 /** Below so many reviews or upvotes a badge has no figure. */

@@ -21,7 +21,7 @@ describe('spec 2 §5: links to a tool', () => {
   })
 })
 
-describe('spec 2 §9: category matching', () => {
+describe('spec 2 §3: category matching', () => {
   const categories = [
     { name: 'Development', slug: 'development', aliases: ['code'] },
     { name: 'Design & Creative', slug: 'design-creative', aliases: ['design', 'creative'] },
@@ -98,7 +98,7 @@ describe('spec 4 §1: filters by facts in the URL', () => {
   })
 })
 
-describe('spec 2 §9: filters in the URL', () => {
+describe('spec 2 §2: filters in the URL', () => {
   const sorts = { name: 'name-asc', rating: 'rating-desc' }
   const read = (query: string) => readListingQuery(new URLSearchParams(query), sorts)
 

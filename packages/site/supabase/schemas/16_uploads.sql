@@ -1,4 +1,4 @@
--- Pictures of people, logos of companies and pictures of launches: public buckets, files of at most 2 MB (spec 1 §9).
+-- Pictures of people, logos of companies and pictures of launches: public buckets, files of at most 2 MB (spec 1 §5).
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
 ('avatars', 'avatars', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
 ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),

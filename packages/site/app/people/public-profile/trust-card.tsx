@@ -7,7 +7,7 @@ import * as uiWords from '../../ui/words.ts'
 import type { Stats } from '../profile.ts'
 import * as peopleWords from '../words.ts'
 
-/** The minimum number of reviews (spec 1 §9). */
+/** The minimum number of reviews (spec 1 §4). */
 const ACTIVE_REVIEWER_MIN = 5
 const EXPERT_REVIEWER_MIN = 20
 

@@ -12,7 +12,7 @@ export const passwordSchema = z
   .min(1, signInWords.passwordRequired)
   .max(PASSWORD_MAX, dataWords.tooLong(signInWords.passwordName, PASSWORD_MAX))
 
-/** A new password, typed twice. @param min this screen's minimum length (spec 1 §9) */
+/** A new password, typed twice. @param min this screen's minimum length (spec 1 §5) */
 export const createPasswordSchema = (min: number) =>
   z
     .object({

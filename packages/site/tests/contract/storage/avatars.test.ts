@@ -85,7 +85,7 @@ describe('pictures', () => {
     expect((await getAvatars(ana).remove([path])).data).toHaveLength(1)
   })
 
-  test('a file of more than 2 MB is refused (spec 1 §9)', async () => {
+  test('a file of more than 2 MB is refused (spec 1 §5)', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)])
     const { error } = await upload(ana, `${ana.id}/7.png`, large)
     expect(error?.message).toBe('The object exceeded the maximum allowed size')

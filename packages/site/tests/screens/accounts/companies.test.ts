@@ -142,7 +142,7 @@ test('a company that fails to load shows an error, not "No company yet"', async 
   await page.getByRole('heading', { name: 'No company yet' }).waitFor()
 })
 
-test('spec 1 §9: the company search waits 300 ms, reads ten at most, and quotes special characters', async () => {
+test('spec 1 §7: the company search waits 300 ms, reads ten at most, and quotes special characters', async () => {
   await addCompany(await createMember(here.site), '100% Wool, "spun"')
   const page = await shared.openAs(await createMember(here.site), '/start-your-team')
   const searches: URLSearchParams[] = []
