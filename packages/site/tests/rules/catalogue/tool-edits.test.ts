@@ -11,6 +11,8 @@ import {
   STALE,
   SUSPENDED,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
+import deprecated from 'spdx-license-ids/deprecated.json' with { type: 'json' }
+import ids from 'spdx-license-ids/index.json' with { type: 'json' }
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
@@ -489,6 +491,12 @@ test.each([
     [given],
   )
   expect(row).toEqual({ license: kept, known: true, open_source: isOpenSource })
+})
+
+test('the known licenses are those of SPDX', async () => {
+  const rows = await db.asOwner('select unnest(private.list_spdx_ids()) as id')
+  const spdx = new Set([...ids, ...deprecated])
+  expect(rows.map(({ id }) => String(id)).toSorted()).toEqual([...spdx].toSorted())
 })
 
 test.each(['banana', 'NOASSERTION', 'MIT AND', 'AND MIT', '', 'MIT XOR ISC'])(
