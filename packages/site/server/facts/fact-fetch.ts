@@ -17,11 +17,21 @@ export class ReadFailure extends Error {
   override readonly name = 'ReadFailure'
   readonly outcome: 'failed' | 'empty' | 'limited'
   readonly retryAt: Date | undefined
+  /** Of an answer that is no success. */
+  readonly status: number | undefined
 
-  constructor(problem: string, outcome: 'failed' | 'empty' | 'limited' = 'failed', retryAt?: Date) {
+  constructor(
+    problem: string,
+    {
+      outcome = 'failed',
+      retryAt,
+      status,
+    }: { outcome?: ReadFailure['outcome']; retryAt?: Date; status?: number } = {},
+  ) {
     super(problem)
     this.outcome = outcome
     this.retryAt = retryAt
+    this.status = status
   }
 }
 
@@ -70,7 +80,10 @@ export function createFactFetch({
   const refuseLimited = (host: string) => {
     const blocked = blockedUntil.get(host) ?? 0
     if (blocked > clock.now())
-      throw new ReadFailure(`${host} wants fewer requests.`, 'limited', new Date(blocked))
+      throw new ReadFailure(`${host} wants fewer requests.`, {
+        outcome: 'limited',
+        retryAt: new Date(blocked),
+      })
   }
   const takeTurn = async (host: string) => {
     refuseLimited(host)
@@ -110,17 +123,23 @@ export function createFactFetch({
     if (retryAt) {
       blockedUntil.set(url.host, retryAt)
       await response.body?.cancel()
-      throw new ReadFailure(`${url.host} wants fewer requests.`, 'limited', new Date(retryAt))
+      throw new ReadFailure(`${url.host} wants fewer requests.`, {
+        outcome: 'limited',
+        retryAt: new Date(retryAt),
+      })
     }
     if (response.status === 304) return { status: 304, text: '', etag: etag ?? null }
     if (!response.ok || !response.body) {
       await response.body?.cancel()
-      throw new ReadFailure(`${url.host} answered ${response.status}.`)
+      const { status } = response
+      throw new ReadFailure(`${url.host} answered ${status}.`, { status })
     }
     const bytes = await readUpTo(response.body, { limit: LIMIT_BYTES }).catch((error: unknown) => {
       throw new ReadFailure(`${url.host}: ${describeError(error)}`)
     })
-    return { status: 200, text: bytes.toString('utf8'), etag: response.headers.get('etag') }
+    // Without a byte order mark.
+    const text = new TextDecoder().decode(bytes)
+    return { status: 200, text, etag: response.headers.get('etag') }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type FactRequest, ReadFailure } from './fact-fetch.ts'
 import type { SourceToRead } from './read-values.ts'
 
@@ -34,6 +34,17 @@ export async function readFreshJson<Schema extends z.ZodType>(
   request: Omit<FactRequest, 'etag'> = {},
 ): Promise<z.infer<Schema>> {
   const read = await readJson(source, address, schema, request)
-  if (read === 'unchanged') throw new ReadFailure('The answer has no values.', 'empty')
+  if (read === 'unchanged') throw new ReadFailure('The answer has no values.', { outcome: 'empty' })
   return read.data
 }
+
+/** A list beside the main answer, such as releases: empty where the host has none for this project. */
+export const readJsonList = <Schema extends z.ZodType>(
+  source: Pick<SourceToRead, 'fetch'>,
+  address: string,
+  item: Schema,
+): Promise<z.infer<Schema>[]> =>
+  readFreshJson(source, address, z.array(item)).catch((error: unknown) => {
+    if (error instanceof ReadFailure && (error.status === 403 || error.status === 404)) return []
+    throw error
+  })

@@ -130,6 +130,85 @@ describe('a repository', () => {
     })
   })
 
+  const CODEBERG = 'codeberg.org/api/v1/repos/pots/kettle'
+  const AT_CODEBERG = 'https://codeberg.org/pots/kettle'
+  const FORGEJO = {
+    full_name: 'pots/kettle',
+    html_url: AT_CODEBERG,
+    archived: false,
+    stars_count: 5,
+    updated_at: daysAgo(3),
+    licenses: ['MIT'],
+  }
+
+  it('at Codeberg with more than a page of 50 releases has its first one, and tags stand for none', async () => {
+    const all = Array.from({ length: 70 }, (_, index) => release(`1.${70 - index}`, index * 2 + 1))
+    const page = (query: URLSearchParams) => {
+      const size = Math.min(Number(query.get('limit')), 50)
+      const start = (Number(query.get('page')) - 1) * size
+      return { body: all.slice(start, start + size) }
+    }
+    play({ [CODEBERG]: FORGEJO })
+    hosts.answers.set(`${CODEBERG}/releases`, page)
+    expect(await readValues('repository', AT_CODEBERG)).toMatchObject({
+      latest_version: '1.70',
+      releases_in_year: 70,
+      first_release_on: toDay(daysAgo(139)),
+    })
+    play({
+      [`${CODEBERG}/releases`]: [],
+      [`${CODEBERG}/tags`]: [{ name: 'v0.9', commit: { created: daysAgo(4) } }],
+    })
+    expect(await readValues('repository', AT_CODEBERG)).toMatchObject({
+      latest_version: '0.9',
+      latest_version_on: toDay(daysAgo(4)),
+    })
+  })
+
+  it.each([403, 404])(
+    'whose host answers %i for its releases has its other values',
+    async (status) => {
+      play({ [CODEBERG]: FORGEJO })
+      hosts.answers.set(`${CODEBERG}/releases`, { status })
+      hosts.answers.set(`${CODEBERG}/tags`, { status })
+      expect(await readValues('repository', AT_CODEBERG)).toEqual(READ)
+      hosts.answers.set(`${CODEBERG}/releases`, { status: 500 })
+      await expect(read('repository', AT_CODEBERG)).rejects.toBeInstanceOf(ReadFailure)
+    },
+  )
+
+  it.each([
+    ['https://github.com/kettle/kettle/tree/main/tools', GITHUB, REPOSITORY],
+    [`${AT_CODEBERG}/src/branch/main/tools`, CODEBERG, FORGEJO],
+  ])('at %s is the one that the folder is in', async (address, at, answer) => {
+    play({ [at]: answer, [`${at}/releases`]: [release('1.0', 9)] })
+    expect(await readValues('repository', address)).toMatchObject({
+      ...READ,
+      latest_version: '1.0',
+    })
+  })
+
+  it.each(['5', 'yesterday', '2026-02-30T10:00:00Z', '2026-13-01', '', '20260102'])(
+    'with the day %j of its last change has none',
+    async (pushed_at) => {
+      play({
+        [GITHUB]: { ...REPOSITORY, pushed_at },
+        [`${GITHUB}/releases`]: [],
+        [`${GITHUB}/tags`]: [],
+      })
+      const { last_commit_on: _, ...others } = READ
+      expect(await readValues('repository', 'https://github.com/kettle/kettle')).toEqual(others)
+    },
+  )
+
+  it('is read with a byte order mark before its answer', async () => {
+    play({
+      [GITHUB]: `\uFEFF${JSON.stringify(REPOSITORY)}`,
+      [`${GITHUB}/releases`]: [release('1.0', 9)],
+    })
+    expect(await readValues('repository', 'https://github.com/kettle/kettle')).toMatchObject(READ)
+  })
+
   it('with the ETag of the last read is unchanged', async () => {
     play({ [GITHUB]: REPOSITORY, [`${GITHUB}/releases`]: [release('1.0', 1)] }, { etag: '"7"' })
     expect(await read('repository', 'https://github.com/kettle/kettle')).toMatchObject({
@@ -157,17 +236,10 @@ describe('a repository', () => {
       { ...READ, license: 'mit' },
     ],
     [
-      'https://codeberg.org/pots/kettle',
+      AT_CODEBERG,
       {
-        'codeberg.org/api/v1/repos/pots/kettle': {
-          full_name: 'pots/kettle',
-          html_url: 'https://codeberg.org/pots/kettle',
-          archived: false,
-          stars_count: 5,
-          updated_at: daysAgo(3),
-          licenses: ['MIT'],
-        },
-        'codeberg.org/api/v1/repos/pots/kettle/releases': [release('v1.0', 9)],
+        [CODEBERG]: FORGEJO,
+        [`${CODEBERG}/releases`]: [release('v1.0', 9)],
       },
       READ,
     ],
@@ -175,7 +247,7 @@ describe('a repository', () => {
       'https://git.sr.ht/~pots/kettle',
       {
         'git.sr.ht/~pots/kettle/log/rss.xml': `<rss><channel><item><title>Boil</title><pubDate>${daysAgo(3)}</pubDate></item></channel></rss>`,
-        'git.sr.ht/~pots/kettle/refs/rss.xml': `<rss><item><title>1.0</title><pubDate>${daysAgo(9)}</pubDate></item></rss>`,
+        'git.sr.ht/~pots/kettle/refs/rss.xml': `<rss><item><title>1.0</title><pubDate>${new Date(daysAgo(9)).toUTCString()}</pubDate></item></rss>`,
       },
       { last_commit_on: toDay(daysAgo(3)) },
     ],

@@ -30,7 +30,8 @@ export const readSite: ReadKind = async ({ address, etag, fetch }) => {
     return types.some((type) => APPLICATION.test(type)) ? [parsed.data] : []
   })
   const [application] = applications
-  if (!application) throw new ReadFailure('The page describes no software as JSON-LD.', 'empty')
+  if (!application)
+    throw new ReadFailure('The page describes no software as JSON-LD.', { outcome: 'empty' })
   const offers = listOffers(application.offers)
   return {
     etag: answer.etag,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReadFailure } from './fact-fetch.ts'
-import { readFreshJson, readJson } from './read-json.ts'
+import { readJson, readJsonList } from './read-json.ts'
 import { readSourcehut } from './read-sourcehut.ts'
 import {
   describeReleases,
@@ -16,6 +16,8 @@ import {
 /** Of the list of releases; a tool with more in a year has at least this many. */
 const PAGES_MAX = 3
 const PAGE_SIZE = 100
+/** Forgejo gives no more on a page. */
+const FORGEJO_PAGE_SIZE = 50
 
 interface Repository {
   host: string
@@ -34,10 +36,14 @@ function parseRepository({ host, pathname }: URL): Repository {
   return { host: host.replace(/^www\./, ''), path }
 }
 
-const tag = z.object({ name: z.string() })
+/** Only GitLab has groups in groups; elsewhere a folder or a branch follows. */
+const cutPath = (path: string) => path.split('/', 2).join('/')
+
+const githubTag = z.object({ name: z.string() })
 
 /** Pages of releases until one is older than a year. */
 async function readReleases(
+  pageSize: number,
   readPage: (page: number) => Promise<{ release: Release | undefined }[]>,
 ): Promise<FactFields> {
   const releases: Release[] = []
@@ -45,7 +51,7 @@ async function readReleases(
     const entries = await readPage(page)
     const found = entries.flatMap(({ release }) => release ?? [])
     releases.push(...found)
-    if (entries.length < PAGE_SIZE) return describeReleases(releases, true)
+    if (entries.length < pageSize) return describeReleases(releases, true)
     if (found.some((release) => !isOfYear(release))) break
   }
   return describeReleases(releases, false)
@@ -64,31 +70,30 @@ const githubRepository = z.object({
   pushed_at: z.string().nullish(),
   license: z.object({ spdx_id: z.string().nullish() }).nullish(),
 })
-const githubReleases = z.array(
-  z.object({
-    tag_name: z.string(),
-    draft: z.boolean().default(false),
-    prerelease: z.boolean().default(false),
-    published_at: z.string().nullish(),
-  }),
-)
+const githubRelease = z.object({
+  tag_name: z.string(),
+  draft: z.boolean().default(false),
+  prerelease: z.boolean().default(false),
+  published_at: z.string().nullish(),
+})
 
 /** Forgejo answers as GitHub does. */
-const readGithubReleases = (source: SourceToRead, address: string) =>
-  readReleases(async (page) => {
-    const entries = await readFreshJson(source, `${address}&page=${page}`, githubReleases)
+const readGithubReleases = (source: SourceToRead, address: string, pageSize: number) =>
+  readReleases(pageSize, async (page) => {
+    const entries = await readJsonList(source, `${address}=${pageSize}&page=${page}`, githubRelease)
     return entries.map((entry) => ({
       release:
         entry.draft || entry.prerelease ? undefined : toRelease(entry.tag_name, entry.published_at),
     }))
   })
 
-async function readGithub(source: SourceToRead, { path }: Repository) {
+async function readGithub(source: SourceToRead, repository: Repository) {
+  const path = cutPath(repository.path)
   const api = `https://api.github.com/repos/${path}`
   const read = await readJson(source, api, githubRepository, { etag: source.etag })
   if (read === 'unchanged') return read
   const { data } = read
-  const releases = await readGithubReleases(source, `${api}/releases?per_page=${PAGE_SIZE}`)
+  const releases = await readGithubReleases(source, `${api}/releases?per_page`, PAGE_SIZE)
   const hasMoved = data.full_name.toLowerCase() !== path.toLowerCase()
   return {
     etag: read.etag,
@@ -100,9 +105,7 @@ async function readGithub(source: SourceToRead, { path }: Repository) {
       ...(hasMoved ? { repository_url: data.html_url } : {}),
       ...(releases.latest_version
         ? releases
-        : describeTags(
-            await readFreshJson(source, `${api}/tags?per_page=${PAGE_SIZE}`, z.array(tag)),
-          )),
+        : describeTags(await readJsonList(source, `${api}/tags?per_page=${PAGE_SIZE}`, githubTag))),
     },
   }
 }
@@ -122,25 +125,24 @@ const gitlabProject = z.object({
   last_activity_at: z.string().nullish(),
   license: z.object({ key: z.string().nullish() }).nullish(),
 })
-const gitlabReleases = z.array(
-  z.object({
-    tag_name: z.string(),
-    released_at: z.string().nullish(),
-    upcoming_release: z.boolean().default(false),
-  }),
-)
-const gitlabTags = z.array(
-  z.object({ name: z.string(), commit: z.object({ created_at: z.string().nullish() }).nullish() }),
-)
+const gitlabRelease = z.object({
+  tag_name: z.string(),
+  released_at: z.string().nullish(),
+  upcoming_release: z.boolean().default(false),
+})
+const gitlabTag = z.object({
+  name: z.string(),
+  commit: z.object({ created_at: z.string().nullish() }).nullish(),
+})
 
 async function readGitlab(source: SourceToRead, { host, path }: Repository) {
   const api = `https://${host}/api/v4/projects/${encodeURIComponent(path)}`
   const read = await readJson(source, `${api}?license=true`, gitlabProject, { etag: source.etag })
   if (read === 'unchanged') return read
   const { data } = read
-  const releases = await readReleases(async (page) => {
+  const releases = await readReleases(PAGE_SIZE, async (page) => {
     const address = `${api}/releases?per_page=${PAGE_SIZE}&page=${page}`
-    const entries = await readFreshJson(source, address, gitlabReleases)
+    const entries = await readJsonList(source, address, gitlabRelease)
     return entries.map((entry) => ({
       release: entry.upcoming_release ? undefined : toRelease(entry.tag_name, entry.released_at),
     }))
@@ -156,9 +158,9 @@ async function readGitlab(source: SourceToRead, { host, path }: Repository) {
       ...(hasMoved ? { repository_url: data.web_url } : {}),
       ...(releases.latest_version
         ? releases
-        : await readReleases(async (page) => {
+        : await readReleases(PAGE_SIZE, async (page) => {
             const address = `${api}/repository/tags?per_page=${PAGE_SIZE}&page=${page}`
-            const tags = await readFreshJson(source, address, gitlabTags)
+            const tags = await readJsonList(source, address, gitlabTag)
             return tags.map(({ name, commit }) => ({
               release: toRelease(name, commit?.created_at),
             }))
@@ -176,12 +178,18 @@ const forgejoRepository = z.object({
   licenses: z.array(z.string()).nullish(),
 })
 
-async function readForgejo(source: SourceToRead, { host, path }: Repository) {
+const forgejoTag = z.object({
+  name: z.string(),
+  commit: z.object({ created: z.string().nullish() }).nullish(),
+})
+
+async function readForgejo(source: SourceToRead, { host, ...repository }: Repository) {
+  const path = cutPath(repository.path)
   const api = `https://${host}/api/v1/repos/${path}`
   const read = await readJson(source, api, forgejoRepository, { etag: source.etag })
   if (read === 'unchanged') return read
   const { data } = read
-  const releases = await readGithubReleases(source, `${api}/releases?limit=${PAGE_SIZE}`)
+  const releases = await readGithubReleases(source, `${api}/releases?limit`, FORGEJO_PAGE_SIZE)
   const hasMoved = data.full_name.toLowerCase() !== path.toLowerCase()
   return {
     etag: read.etag,
@@ -191,7 +199,13 @@ async function readForgejo(source: SourceToRead, { host, path }: Repository) {
       stars: data.stars_count,
       last_commit_on: toDay(data.updated_at),
       ...(hasMoved ? { repository_url: data.html_url } : {}),
-      ...releases,
+      ...(releases.latest_version
+        ? releases
+        : await readReleases(FORGEJO_PAGE_SIZE, async (page) => {
+            const address = `${api}/tags?limit=${FORGEJO_PAGE_SIZE}&page=${page}`
+            const tags = await readJsonList(source, address, forgejoTag)
+            return tags.map(({ name, commit }) => ({ release: toRelease(name, commit?.created) }))
+          })),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { FactFetch } from './fact-fetch.ts'
 
 /** The fields of public.fact_values. Those without a value are left out. */
@@ -34,9 +35,14 @@ export interface SourceToRead {
 /** @throws {ReadFailure} */
 export type ReadKind = (source: SourceToRead) => Promise<ReadResult>
 
-/** The UTC day of a time as "yyyy-MM-dd"; undefined if it is none. */
+const isoDay = z.iso.date()
+const RFC_822 = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} /
+
+/** The UTC day of a time of ISO 8601 or RFC 822 as "yyyy-MM-dd"; undefined if it is none. */
 export function toDay(time: unknown): string | undefined {
+  // Date makes March 2 of February 30, and a month of "5".
   if (typeof time !== 'string') return undefined
+  if (!isoDay.safeParse(time.slice(0, 10)).success && !RFC_822.test(time)) return undefined
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10)
 }
