@@ -45,8 +45,10 @@ end $$;
 -- Words that say of a product what it does with what stands beside them, and their usual abbreviations.
 create function private.list_making_words() returns text[]
 language sql immutable set search_path = '' as $$
-  select '{builder,builders,creator,creators,editor,editors,generator,generators,helper,helpers,maker,makers,management,manager,managers,
-      organizer,organiser,planner,planners,provider,providers,tracker,trackers,utility,utilities,vendor,vendors,
+  select '{analyzer,analyzers,builder,builders,calculator,calculators,checker,checkers,compressor,compressors,converter,converters,creator,
+      creators,downloader,downloaders,editor,editors,generator,generators,helper,helpers,maker,makers,management,manager,managers,
+      optimizer,optimizers,organizer,organiser,planner,planners,provider,providers,reader,readers,recorder,recorders,scanner,scanners,
+      scheduler,schedulers,tracker,trackers,utility,utilities,vendor,vendors,viewer,viewers,
       admin,appl,biz,mangr,mgmnt,mgmt,mgr,mgt,mngmt,mngr,mnger,prog,progs,soft,softw,svc,svcs,sw,sys,util,utils,
       ersteller,verwalter,verwaltung,programme,createur,editeur,generateur,gestion,gestionnaire,createurs,administrador,creador,editor,
       generador,gestor,gestores,programa,programas,criador,gerador,gerenciador,gestao,creatore,generatore,gestione,gestore,
@@ -164,7 +166,7 @@ begin
   end if;
   -- A search finds a name by its letters, wherever the spaces are. Numbers beside a name tell nothing of a tool.
   keys := array[array_to_string(words, ''), array_to_string(rest, '')];
-  if (select count(*) = 1 and private.is_word_of_terms(min(word)) from unnest(rest) as word where word !~ '^[0-9]+$') then
+  if (select count(*) = 1 and private.is_word_of_terms(min(word)) from unnest(rest) as word where word !~ '^[0-9]+$' and word <> all (private.list_making_words())) then
     return true;
   end if;
   keys := keys || array(select numberless from unnest(keys) as key, regexp_replace(key, '[0-9]', '', 'g') as numberless where length(numberless) > 2);
@@ -172,7 +174,7 @@ begin
   if exists (select from private.search_terms t where replace(t.term, ' ', '') = any (array(select unnest(array[key, private.simplify_chinese(key), key || 's', regexp_replace(key, 's$', '')])
       from unnest(keys) as key)))
     or exists (select from unnest(keys) as key join private.search_terms t on t.language = 'en' and replace(t.term, ' ', '') operator(extensions.%) key
-      and private.is_misspelling(key, replace(t.term, ' ', '')))
+      and private.is_misspelling(key, replace(t.term, ' ', '')) and private.is_within_edits(key, replace(t.term, ' ', ''), 1))
     or exists (select from unnest(keys) as key, private.list_facet_phrases() p
       where length(p.phrase) > 8 and p.language = 'en' and private.is_misspelling(key, replace(p.phrase, ' ', '')))
   then
