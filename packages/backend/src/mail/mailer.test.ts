@@ -99,7 +99,25 @@ test('deliver rejects after a second attempt if the server drops each connection
     name: 'MailError',
     concerns: 'server',
   })
-  expect(connections).toBe(2)
+  // The last one only greets.
+  expect(connections).toBe(3)
+})
+
+test('a mail for which the server drops each connection concerns no other mail', async () => {
+  const taken: string[] = []
+  const port = await listen((socket) => {
+    answerSmtp(socket, taken)
+    socket.on('data', (chunk) => {
+      if (/^RCPT TO:<bad@/i.test(String(chunk))) socket.destroy()
+    })
+  })
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
+  await expect(mailer.deliver({ ...mail, to: 'bad@people.example' })).rejects.toMatchObject({
+    concerns: 'mail',
+    isFinal: false,
+  })
+  await mailer.deliver(mail)
+  expect(taken).toHaveLength(1)
 })
 
 test('close waits for a mail that deliver sends', async () => {

@@ -88,21 +88,20 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   const send = async ({ headers, ...content }: Mail) => {
     const transport = await loading
     const mail = { ...content, headers: { ...AUTOMATIC, ...headers } }
+    const sendOnce = () => transport.sendMail(mail).then(() => undefined, toMailError)
+    let failure = await sendOnce()
     // A server may end a connection at any time, such as one that was idle: another one is worth an attempt.
-    return transport
-      .sendMail(mail)
-      .catch((error: unknown) =>
-        isDropped(error) ? transport.sendMail(mail) : Promise.reject(error),
-      )
+    if (failure && isDropped(failure)) {
+      failure = await sendOnce()
+      // One that greets and lets the site sign in drops the connection because of the mail.
+      if (failure && isDropped(failure) && (await transport.verify().catch(() => false)))
+        failure = new MailError(failure.message, 'mail')
+    }
+    if (failure) throw failure
   }
   return {
     deliver(mail) {
-      const delivery = send(mail).then(
-        () => {},
-        (error: unknown) => {
-          throw toMailError(error)
-        },
-      )
+      const delivery = send(mail)
       const settled = delivery.catch(() => {}).finally(() => pending.delete(settled))
       pending.add(settled)
       return delivery
@@ -119,8 +118,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   }
 }
 
-const isDropped = (error: unknown) =>
-  error instanceof Error &&
+const isDropped = (error: MailError) =>
   /closed unexpectedly|connection .*closed|ECONNRESET|EPIPE/i.test(error.message)
 
 /**
