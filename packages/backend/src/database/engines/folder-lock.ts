@@ -13,20 +13,29 @@ export class InUseError extends Error {
  * @param dataDir created if it does not exist; afterwards only its owner can read it
  * @returns releases the lock
  * @throws {InUseError} when another process holds the lock
+ * @throws {Error} one line, if `lock.db` is a folder, another file or not writable
  */
 export function lockFolder(dataDir: string): () => void {
   makePrivate(dataDir)
-  const lockFile = new DatabaseSync(join(dataDir, 'lock.db'))
+  const path = join(dataDir, 'lock.db')
+  let lockFile: DatabaseSync | undefined
   try {
+    lockFile = new DatabaseSync(path)
     lockFile.exec('begin exclusive')
-  } catch {
-    lockFile.close()
+  } catch (error) {
+    lockFile?.close()
+    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+    if (!isHeld) throw new Error(`${path} cannot be locked: ${describe(error)}`, { cause: error })
     throw new InUseError(
       `${dataDir} is in use by another process: stop it, or set another DATA_DIR`,
     )
   }
   return () => lockFile.close()
 }
+
+const SQLITE_BUSY = 5
+
+const describe = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Creates a folder if necessary, and lets only its owner read it. */
 export function makePrivate(folder: string): void {
