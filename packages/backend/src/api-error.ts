@@ -20,6 +20,8 @@ export class ApiError extends Error {
   toResponse(): Response {
     const headers = new Headers(this.headers)
     if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
+    // What is missing, such as the database, may be there in a moment.
+    if (this.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')
     return createResponse(JSON.stringify(this.body), this.status, headers)
   }
 }

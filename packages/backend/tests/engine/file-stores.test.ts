@@ -255,7 +255,8 @@ test('a store that fails or hangs returns 503 within seconds, leaves nothing, an
     expect([other.status, performance.now() - startMs < 3000]).toEqual([200, true])
     for (const { error } of await answers)
       expect(error).toMatchObject({ status: 503, message: expect.stringMatching(/^Files cannot/) })
-    expect((await read).status).toBe(503)
+    const { status, headers } = await read
+    expect([status, headers.get('retry-after')]).toEqual([503, '2'])
     expect(performance.now() - startMs).toBeLessThan(9000)
     expect(backend.loggedErrors.splice(0).map(String)).toContain(
       `FileStoreError: the file store 127.0.0.1:${proxy.port} ${problem}`,
