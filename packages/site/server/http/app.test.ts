@@ -73,10 +73,13 @@ test.each(['wp-login.php', '.well-known/assetlinks.json', 'ads.txt', 'browsercon
   },
 )
 
-test('a password manager that looks for the page of a new password finds the settings', async () => {
-  const answer = await fetch(`${url}/.well-known/change-password`, { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account-settings'])
-})
+test.each(['', '/'])(
+  'a password manager that looks for the page of a new password, with "%s", finds the settings',
+  async (end) => {
+    const answer = await fetch(`${url}/.well-known/change-password${end}`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account-settings'])
+  },
+)
 
 test.each([
   ['/_/metrics', '127.0.0.1', 200],

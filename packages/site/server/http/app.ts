@@ -132,7 +132,9 @@ export function createApp({
   })
 
   // Password managers open the page where a password is changed.
-  app.get('/.well-known/change-password', (c) => c.redirect('/account-settings', 303))
+  app.on('GET', ['/.well-known/change-password', '/.well-known/change-password/'], (c) =>
+    c.redirect('/account-settings', 303),
+  )
 
   if (outbox) app.route('/', serveOutbox(outbox))
 
