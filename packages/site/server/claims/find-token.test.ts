@@ -63,6 +63,10 @@ describe('createTokenFinder', () => {
     `toolmark-verify= ${TOKEN}`,
     `" toolmark-verify = ${TOKEN}"`,
     `toolmark-verify="${TOKEN}"`,
+    `“${PROOF}”`,
+    `„toolmark-verify=‘${TOKEN}’“`,
+    `«${PROOF}»`,
+    `\`${PROOF}\``,
   ])('finds the token in the TXT record and in the line %s', async (text) => {
     records.set('kettle.example', [text])
     files.set('/quoted.txt', text)

@@ -56,7 +56,10 @@ export function createTokenFinder({ testHosts, testResolver }: FindOptions): Fin
   }
   // Names without records have the words of names with other ones: members would learn which names the own network has.
   const readRecords = async (name: string) => ({
-    texts: (await resolver.resolveTxt(name).catch(() => [])).map((parts) => parts.join('')),
+    // Node reads each byte as a character.
+    texts: (await resolver.resolveTxt(name).catch(() => [])).map((parts) =>
+      String(Buffer.from(parts.join(''), 'latin1')),
+    ),
     isCut: false,
   })
 
@@ -132,8 +135,11 @@ export function listMetaContents(html: string, wanted: string): string[] {
 const isElement = (node: DefaultTreeAdapterTypes.Node): node is DefaultTreeAdapterTypes.Element =>
   'tagName' in node
 
-/** Without quotation marks and spaces: forms of DNS providers keep those that people type around a value. */
-const tidy = (text: string) => text.replaceAll(/["'\s]/g, '')
+/**
+ * Without quotation marks of any script and spaces: forms of DNS providers keep those that people type around a value,
+ * and text programs turn them into typographic ones.
+ */
+const tidy = (text: string) => text.replaceAll(/[\p{Quotation_Mark}`\s]/gu, '')
 
 /**
  * Of a failed request or look-up: undici and the resolver give the reason as a cause or a code. A name that does not
