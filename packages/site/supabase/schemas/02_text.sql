@@ -51,11 +51,14 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- A web address whose host is valid and whose port exists. It has no user name before the host and
--- no backslash, because both make an address look like that of another site.
+-- no backslash, because both make an address look like that of another site. Programs read a host that ends in a number as
+-- an IPv4 address, which has one spelling here: four decimal numbers.
 create function private.is_web_address(value text) returns boolean
 language sql immutable set search_path = '' as $$
   select value ~* '^https?://[[:alnum:]]([[:alnum:].-]*[[:alnum:]])?(:[0-9]{1,5})?([/?#][^\s<>"''\\]*)?$'
     and length(value) <= 2048
+    and (normalize(value, NFKC) !~* '^https?://([^/?#]*\.)?(0x[0-9a-f]*|[0-9]+)([:/?#]|$)'
+      or value ~* format('^https?://(%1$s\.){3}%1$s([:/?#]|$)', '(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])'))
     and coalesce(substring(value from '(?i)^https?://[^/?#:]+:([0-9]+)')::numeric, 0) <= 65535
 $$;
 
@@ -395,18 +398,27 @@ language sql immutable parallel safe set search_path = '' as $$
   from regexp_split_to_table(normalize(lower(normalize(private.strip_invisible(host), NFKC)), NFC), '[.\u3002]') with ordinality as split (label, place)
 $$;
 
+-- A text in which letters, digits and the signs - . _ ~ are written without a percent sign, which they do not need.
+create function private.decode_percents(written text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  decoded text := written;
+  code text;
+begin
+  for code in select distinct lower(hit[1]) from regexp_matches(written, '%(2[de]|3[0-9]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])', 'gi') as hit loop
+    decoded := regexp_replace(decoded, '%' || code, convert_from(decode(code, 'hex'), 'utf8'), 'gi');
+  end loop;
+  return decoded;
+end $$;
+
 -- A path as the parser of web addresses reads it: signs that need no percent sign are written without one, and . and .. are
--- followed. Invisible characters and repeated slashes make no other path.
+-- followed. Invisible characters, repeated slashes and parameters of a part make no other path.
 create function private.normalize_path(written text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  path text := private.strip_invisible(written);
+  path text := regexp_replace(private.decode_percents(private.strip_invisible(written)), ';[^/]*', '', 'g');
   before text;
-  code text;
 begin
-  for code in select distinct lower(hit[1]) from regexp_matches(path, '%(2[de]|3[0-9]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])', 'gi') as hit loop
-    path := regexp_replace(path, '%' || code, convert_from(decode(code, 'hex'), 'utf8'), 'gi');
-  end loop;
   path := regexp_replace(path, '/(\.?/)+', '/', 'g');
   loop
     before := path;
@@ -416,13 +428,15 @@ begin
   return path;
 end $$;
 
--- What two addresses of one website have in common: host, path and query, without the file that a folder stands for and the
--- parameters that only say where a reader came from.
+-- What two addresses of one website have in common: host, path and query, without the page that a folder stands for, the
+-- language of a home page, and the parameters that only say where a reader came from. Languages whose codes are also names
+-- of products ("ml", "hr") are left out.
 create function private.normalize_website(website text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(private.normalize_host(substring(btrim(website) from '(?i)^https?://([^/:?#]+)')), '^www\.', '')
     || regexp_replace(regexp_replace(private.normalize_path(coalesce(substring(btrim(website) from '(?i)^https?://[^/?#]+([^?#]*)'), '')),
-      '/(index|default|home)\.(html?|xhtml|shtml|php[0-9]?|aspx?|jsp|cgi)$', '/', 'i'), '(/\.?)+$', '')
+      '/((index|default|home)\.(html?|xhtml|shtml|php[0-9]?|aspx?|jsp|cgi)|index|home)/?$', '/', 'i'),
+      '^/(en|de|fr|es|pt|nl|ja|zh|ko|pl|ru|sv|da|fi|nb|cs|tr|uk)([-_][a-z]{2,4})?/*$|(/\.?)+$', '', 'i')
     || coalesce('?' || nullif(btrim(regexp_replace(substring(btrim(website) from '\?([^#]*)'),
       '(^|&)(utm_[a-z]+|ref|source|gclid|fbclid|msclkid|mc_[a-z]+)(=[^&]*|(?=&|$))', '', 'g'), '&'), ''), '')
 $$;

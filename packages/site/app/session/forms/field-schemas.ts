@@ -11,11 +11,17 @@ export const emailSchema = z
 const HTTP_URL =
   /^https?:\/\/[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?(:\d{1,5})?([/?#][^\s<>"'\\]*)?$/iu
 
+/** An IPv4 address has one spelling: browsers read "0x7f.1" as "127.0.0.1". */
+const isPlainHost = (text: string) => {
+  const { hostname } = new URL(text)
+  return !/^[\d.]+$/.test(hostname) || text.split('/')[2]?.replace(/:\d+$/, '') === hostname
+}
+
 const addressSchema = z
   .string()
   .max(2048, dataWords.addressTooLong)
   .refine(
-    (text) => text === '' || (HTTP_URL.test(text) && URL.canParse(text)),
+    (text) => text === '' || (HTTP_URL.test(text) && URL.canParse(text) && isPlainHost(text)),
     dataWords.addressInvalid,
   )
 

@@ -33,6 +33,16 @@ test.each([
   'https://kettle.example/\u200b',
   'https://kettle.example/#top',
   'https://kettle.example/?utm_source=x&gclid=1',
+  'https://kettle.example/home',
+  'https://kettle.example/Home/',
+  'https://kettle.example/index',
+  'https://kettle.example/;',
+  'https://kettle.example/;jsessionid=1?utm_source=x',
+  'https://kettle.example/en',
+  'https://kettle.example/EN/',
+  'https://kettle.example/en-us/',
+  'https://kettle.example/zh_Hans',
+  'https://kettle.example/de/home',
 ])('%s is https://kettle.example', async (website) => {
   const id = await addTool(OWNER, 'https://kettle.example')
   await expectRefusal(addTool(member, website), { constraint: 'tools_website_key' })
@@ -57,10 +67,29 @@ test('the host is the one that the parser of web addresses reads', async () => {
   }
 })
 
+test.each([
+  'https://0x7f.1/',
+  'https://127.1',
+  'https://2130706433/',
+  'https://0177.0.0.1:8080/',
+  'https://127.0.0.256?tea',
+  'https://１２７.1/',
+  'https://kettle.0x/',
+])(
+  '%s is no address of a website: its host is another spelling of an IPv4 address',
+  async (website) => {
+    await expectRefusal(addTool(member, website), { constraint: 'tool_website_url_format' })
+  },
+)
+
 test('other paths, parameters and hosts are other websites', async () => {
   await addTool(OWNER, 'https://urn.example')
   for (const website of [
-    'https://urn.example/index',
+    'https://urn.example/indexes',
+    'https://urn.example/home/tea',
+    'https://urn.example/ml',
+    'https://urn.example/english',
+    'https://urn.example/tea/en',
     'https://urn.example/docs/index.html',
     'https://urn.example/a/../b',
     'https://urn.example/.../',
@@ -69,6 +98,8 @@ test('other paths, parameters and hosts are other websites', async () => {
     'https://urn.example/?page=2',
     'https://app.urn.example',
     'https://ürn.example',
+    'https://192.0.2.1:8080/',
+    'https://4.urn0x.example',
   ])
     await addTool(member, website)
 })
