@@ -87,7 +87,9 @@ begin
         '(?:\s{0,3}(?:@|＠|﹫|%40|&#0*64;|&#x0*40;|&commat;)\s{0,3}|\s?[(\[{]\s?(?:at|@|＠)\s?[)\]}]\s?|\s_?at_?\s(?=[^[:space:]]+\s?[(\[{]?\s?dot\M))'
         '(?:\[[0-9a-fipv:.]+\]|[0-9]{1,3}(?:\.[0-9]{1,3}){3}|'
         '[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=.．。｡]+(?:(?:\s?[.．。｡]|\s[.．。｡]\s|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=.．。｡]+)*?'
-        '(?:\s?[.．。｡]|\s[.．。｡]\s|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:xn--[a-z0-9-]+|[^[:space:][:punct:][:digit:]．。｡]{2,}))', 'gi') as parts
+        '(?:\s?[.．。｡]|\s[.．。｡]\s|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:xn--[a-z0-9-]+|[^[:space:][:punct:][:digit:]．。｡]{2,})'
+        -- Ends that are no words also after a comma, or a space behind the period.
+        '|[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=]+\s?[.,]\s?(?:com|net|org|edu|gov|eu|uk|fr|nl|pl|ru|cn|jp|br|example)\M)', 'gi') as parts
     group by 1 order by length(parts[1]) desc
   loop
     content := replace(content, address, left('address-removed', length(address)));

@@ -154,6 +154,10 @@ test.each([
   'jane@mail.xn--p1ai',
   'jane@[192.0.2.1]',
   'jane@192.0.2.1',
+  'jane @mail. com',
+  'jane@mail,com',
+  'jane@mail , example',
+  'jane@people.mail,com',
 ])('a dump has no email address, spelled as %s', async (address) => {
   const write = (named: string) => `Write to (${named}), please. Version 2.0 is new.`
   const [row] = await db.asOwner('select private.hide_people($1::json) as hidden', [
@@ -165,6 +169,7 @@ test.each([
 test.each([
   'Built with react@18.2 by @jane, @ noon (at last).',
   'Sign up at mail.example. Then "go" @home, or look at dot files.',
+  'Built with react@next, components and vue@latest. Info follows. See me@work, community.',
   'He said "no" at 5. It is 2 @ 3 dot 4.',
 ])('a dump keeps what is no email address: %s', async (text) => {
   const [row] =
