@@ -81,11 +81,11 @@ create trigger check_suspension_of_removal after delete on public.company_member
   when (current_user = 'authenticated' and old.user_id is distinct from auth.uid())
   execute function private.refuse_suspended();
 
--- Text as the word filter and the link rule compare it: without case, and without the invisible characters, widths
--- and white space that would hide a word from them.
+-- Text as the word filter and the link rule compare it: without case, and without the invisible characters, widths,
+-- percent signs and white space that would hide a word from them.
 create function private.fold_for_filter(value text) returns text
 language sql immutable set search_path = '' as $$
-  select btrim(regexp_replace(lower(normalize(private.strip_invisible(value), NFKC)),
+  select btrim(regexp_replace(lower(normalize(private.strip_invisible(private.decode_percents(value)), NFKC)),
     '\s+', ' ', 'g'))
 $$;
 
@@ -109,16 +109,21 @@ language sql immutable set search_path = '' as $$
     group by plain, letter))
 $$;
 
--- Whether a text contains a word of the filter with an action. Matches anywhere, without case.
+-- Whether a text contains a word of the filter with an action. Matches anywhere, without case. A word with signs in it
+-- ("ca.si-no") matches if it is no longer than that of the filter: "press-exit" contains no "sex".
 create function private.matches_word_filter(written text, wanted_action text, filter jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   with text as materialized (
-    select folded, private.list_readings(folded) as readings from private.fold_for_filter(written) as folded
+    select folded, readings, array(select translate(hit[1], '._*''~+-', '')
+      from unnest(readings) as reading, regexp_matches(reading, '([[:alnum:]]+(?:[._*''~+-]+[[:alnum:]]+)+)', 'g') as hit) as joined
+    from private.fold_for_filter(written) as folded, private.list_readings(folded) as readings
   )
   select exists (select from text, jsonb_array_elements(filter) entry, private.fold_for_filter(entry ->> 'text') as word
     where entry ->> 'action' = wanted_action
       and (strpos(text.folded, word) > 0
-        or exists (select from unnest(text.readings) as reading where strpos(reading, lower(private.latinize(word))) > 0)))
+        or exists (select from unnest(text.readings) as reading
+          where strpos(reading, lower(private.latinize(word))) > 0)
+        or translate(lower(private.latinize(word)), ' ._*''~+-', '') = any (text.joined)))
 $$;
 
 -- Whether a text that cannot wait for a moderator has a word of the filter.

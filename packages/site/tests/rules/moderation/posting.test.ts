@@ -366,6 +366,11 @@ describe('the word filter', () => {
     ['signs for letters', 'a c@$!no here'],
     ['a digit between letters that stand apart', 'a c a s 1 n o here'],
     ['accents', 'a cásiñô here'],
+    ['periods between its parts', 'see ca.si.no, here'],
+    ['a hyphen in its middle', 'a casi-no here'],
+    ['several signs between its parts', 'a "ca__si*no" here'],
+    ['hyphens for its spaces', 'a spin-to-win here'],
+    ['percent signs', 'see tea.example/CAS%49N%6f/'],
   ])('rejects a word with %s, also in a list', async (_case, written) => {
     const member = await createMember()
     const own = await writeReview(member)
@@ -398,6 +403,7 @@ describe('the word filter', () => {
       member,
       undefined,
       'A Pomodoro timer, 53x as fast as win32 and win3.1, for 455 users at $455. Follow the dollar: $5 a month, 5€ a week! ' +
+        'Press-exit, yes-expert, be.as.sure and win-easily. Save 20%61 now. ' +
         'MP3, PS5, i18n, a11y, k8s, HTML5, base64, 1080p60, 2FA and 7zip. Está más rápido; das ist schon gut|Yes!',
     )
     for (const text of ['p0rn', 's3x', '$lots', '5lots', 'K!LL', 'fo1l', '5chön', 's c h ö n'])
