@@ -17,6 +17,18 @@ const toTable = (head: string, rows: readonly (readonly string[])[]) =>
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n')
 
+/** The keys of each provider are the same. */
+function toRows(settings: ReturnType<typeof listSettings>): string[][] {
+  const rows = settings.map(({ key, default: value, meaning }) => [
+    `\`${key.replace(/^(auth\.external)\.\w+/, '$1.{github,google,keycloak}')}\``,
+    value === undefined || value === ''
+      ? '–'
+      : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``,
+    meaning,
+  ])
+  return rows.filter(([key], at) => rows.findIndex(([other]) => other === key) === at)
+}
+
 const document = `# Settings
 
 Settings are environment variables, or lines of a file \`.env\` in the folder where the site starts. Each has a default; an empty value counts as not set. With an invalid value the start ends with one line, and \`node toolmark.js config check\` lists all that is wrong, misspelled names included. \`npm run settings\` writes this file from the code.
@@ -39,16 +51,7 @@ A variable that may have a password can be in a file, as container engines give 
 
 \`CONFIG_FILE\` is in the format of the Supabase CLI. These keys are read; the start warns of others, and refuses values that this backend does not support. \`supabase/config.toml\` sets some of them.
 
-${toTable(
-  'key',
-  listSettings().map(({ key, default: value, meaning }) => [
-    `\`${key}\``,
-    value === undefined || value === ''
-      ? '–'
-      : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``,
-    meaning,
-  ]),
-)}
+${toTable('key', toRows(listSettings()))}
 
 ## More
 
