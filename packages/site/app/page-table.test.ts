@@ -48,6 +48,7 @@ test.each([
   ['/launch/1/badge.svg', 'theme'],
   ['/moderation-log', 'year'],
   ['/changes', 'kind'],
+  ['/changes', 'after'],
   ['/launch/1', 'preview'],
   ['/user/ana', 'after'],
   ['/__manifest', 'paths'],

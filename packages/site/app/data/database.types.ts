@@ -1042,7 +1042,7 @@ export type Database = {
         Returns: RpcResults['tool_vitality']
       }
       track_changes: {
-        Args: { since?: string; kinds?: string[]; how_many?: number }
+        Args: { since?: string; kinds?: string[]; how_many?: number; older_than?: string }
         Returns: RpcResults['track_changes']
       }
       transparency_figures: {

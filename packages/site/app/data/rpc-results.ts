@@ -79,6 +79,7 @@ const trackedChange = z.object({
   /** The kind of the source; null of a person's edit. */
   by_source: text.nullable(),
   source_url: text.nullable(),
+  after_row: text,
 })
 
 /** The sources of facts of a site, for its operator. */

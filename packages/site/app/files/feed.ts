@@ -269,7 +269,7 @@ async function readLaunchEntries({ supabase, tag }: Reader): Promise<FeedEntry[]
 }
 
 async function readChangeEntries(reader: Reader): Promise<FeedEntry[]> {
-  const found = await readChanges(reader, undefined, ENTRIES)
+  const { changes: found } = await readChanges(reader, { howMany: ENTRIES })
   return found.map(({ path, tool, kinds, changes, changed_at, source_url }) => ({
     path,
     title: changeWords.entryTitle(

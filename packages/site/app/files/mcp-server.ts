@@ -212,6 +212,7 @@ function createServer(site: Site, called: string | undefined): McpServer {
       since: z.iso.date().optional().describe(fileWords.DESCRIPTIONS.since),
       kinds: z.array(CHANGE_KIND).min(1).optional().describe(fileWords.DESCRIPTIONS.kinds),
       limit: z.int().min(1).max(CHANGES_MAX).default(CHANGES_MAX).optional(),
+      after: text(500).optional().describe(fileWords.DESCRIPTIONS.after),
     }),
     CHANGES,
     (input) => trackChanges(site, input),

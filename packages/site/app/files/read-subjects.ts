@@ -14,7 +14,11 @@ import { toAuthorName } from '../people/profile.ts'
 import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
 import { listInterests, type Review, toReviewPath } from '../reviews/review.ts'
 import { readAlternatives } from '../tool-page/insight.ts'
-import type { ChangeKind } from '../tools/changes/read-changes.ts'
+import {
+  type ChangeKind,
+  type ChangesQuery,
+  readChangeRows,
+} from '../tools/changes/read-changes.ts'
 import { describeFacts } from '../tools/describe-facts.ts'
 import { readSummary, readTool } from '../tools/read-tool.ts'
 import { toToolPath } from '../tools/tool.ts'
@@ -306,24 +310,20 @@ export const CHANGES = z.object({
       }),
     }),
   ),
+  next: z.string().nullable().describe(fileWords.DESCRIPTIONS.nextChanges),
 })
 
-interface ChangesInput {
-  since?: string | undefined
-  kinds?: ChangeKind[] | undefined
-  limit?: number | undefined
-}
+type ChangesInput = Omit<ChangesQuery, 'howMany'> & { limit?: number | undefined }
 
 export async function trackChanges(
   site: Site,
-  { since, kinds, limit = CHANGES_MAX }: ChangesInput,
+  { limit = CHANGES_MAX, ...query }: ChangesInput,
 ): Promise<z.infer<typeof CHANGES>> {
-  const wanted = { how_many: limit, ...(since ? { since } : {}), ...(kinds ? { kinds } : {}) }
-  const [{ data }, frame] = await Promise.all([
-    site.supabase.rpc('track_changes', wanted).throwOnError(),
+  const [{ rows, next }, frame] = await Promise.all([
+    readChangeRows(site, { ...query, howMany: limit }),
     readFrame(site),
   ])
-  const changes = data.map(({ name, slug, kind, field, before, after, ...change }) => ({
+  const changes = rows.map(({ name, slug, kind, field, before, after, ...change }) => ({
     ...{ url: site.siteUrl + toToolPath({ name, slug }), slug, kind, field },
     ...{ changed_at: change.changed_at, by_source: change.by_source },
     quoted: {
@@ -333,7 +333,7 @@ export async function trackChanges(
       source_url: change.source_url,
     },
   }))
-  return { url: `${site.siteUrl}/changes`, ...NO_FIGURES, ...frame, changes }
+  return { url: `${site.siteUrl}/changes`, ...NO_FIGURES, ...frame, changes, next }
 }
 
 export const EXPLANATION = z.object({

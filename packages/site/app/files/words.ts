@@ -124,6 +124,7 @@ export const DESCRIPTIONS = {
   changedAt: 'When it was recorded',
   bySource: 'The kind of the source that was read; null of an edit by a person',
   next: '"after" of the next ten; null on the last page',
+  nextChanges: '"after" of the next ones; null on the last page. An edit is not divided',
   pointer: 'RFC 6901, into the answer of the request',
   slug: 'The last part of the address of a tool: /tool/{slug}',
   subject: 'A slug, a username, or two slugs with a comma',

@@ -28,7 +28,7 @@ export const PAGES: readonly Page[] = [
   // The canonical URL of the listing.
   { path: 'tools', parameters: LISTING, isInSitemap: true },
   { path: 'categories', parameters: ['category'], isInSitemap: true },
-  { path: 'changes', parameters: ['kind'], isInSitemap: true },
+  { path: 'changes', parameters: ['kind', 'after'], isInSitemap: true },
   { path: 'best/:capability', parameters: LISTING },
   { path: 'capabilities', isInSitemap: true },
   { path: 'compare', parameters: ['tools'], isInSitemap: true },

@@ -37,21 +37,42 @@ $$;
 -- Changes of tools, the newest first. number is that of the edit in the history of the tool. by_source and source_url name the source, or the link of a person's edit.
 --   since     of the last 30 days by default
 --   kinds     of price, license, archived, discontinued, major_version and back_to_life; all by default
---   how_many  1 to 200
-create function public.track_changes(since timestamptz default now() - interval '30 days', kinds text[] default null, how_many integer default 50)
-returns table (tool_id uuid, name text, slug text, number integer, kind text, field text, before jsonb, after jsonb, changed_at timestamptz, by_source text, source_url text)
+--   how_many  1 to 200, and as many more as the last edit has
+--   older_than  the after_row of the last row of the page before
+create function public.track_changes(since timestamptz default now() - interval '30 days', kinds text[] default null, how_many integer default 50,
+  older_than text default null)
+returns table (tool_id uuid, name text, slug text, number integer, kind text, field text, before jsonb, after jsonb, changed_at timestamptz, by_source text, source_url text,
+  after_row text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  from_row jsonb;
+  from_at timestamptz;
+  from_id uuid;
 begin
+  begin
+    from_row := coalesce(older_than::jsonb, '["infinity", "00000000-0000-0000-0000-000000000000"]');
+    from_at := (from_row ->> 0)::timestamptz;
+    from_id := (from_row ->> 1)::uuid;
+  exception when others then
+    from_at := null;
+  end;
+  perform private.refuse_if(num_nulls(from_at, from_id) > 0, 'invalid_parameter_value', 'older_than is not a cursor of this order');
   perform private.refuse_if(exists (select from unnest(kinds) as wanted where private.is_change_kind(wanted) is not true),
     'invalid_parameter_value', 'The kinds are price, license, archived, discontinued, major_version and back_to_life.');
   return query
-    select t.id, t.name, t.slug, e.number, c.kind, c.field, c.before, c.after, e.decided_at, e.by_source, e.source_url
-    from public.tool_edits e
-    cross join lateral private.list_change_kinds(e.changes) c
-    join public.tools t on t.id = e.tool_id
-    where e.status = 'accepted' and e.decided_at >= coalesce(since, now() - interval '30 days')
-      and (kinds is null or c.kind = any (kinds))
-    order by e.decided_at desc, e.id, c.kind limit least(greatest(coalesce(how_many, 50), 1), 200);
+    select t.id, t.name, t.slug, page.number, page.kind, page.field, page.before, page.after, page.decided_at, page.by_source, page.source_url,
+      jsonb_build_array(page.decided_at, page.id)::text
+    from (
+      select e.*, c.*
+      from public.tool_edits e
+      cross join lateral private.list_change_kinds(e.changes) c
+      where e.status = 'accepted' and e.decided_at >= coalesce(since, now() - interval '30 days')
+        and e.decided_at <= from_at and (e.decided_at < from_at or e.id > from_id)
+        and (kinds is null or c.kind = any (kinds))
+      order by e.decided_at desc, e.id fetch first (least(greatest(coalesce(how_many, 50), 1), 200)) rows with ties
+    ) page
+    join public.tools t on t.id = page.tool_id
+    order by page.decided_at desc, page.id, page.kind;
 end $$;
 grant execute on function public.track_changes to anon, authenticated, service_role;

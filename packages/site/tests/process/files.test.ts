@@ -159,7 +159,25 @@ test('track_changes returns what changed, with the values of texts as quotes', a
     },
   ])
   expect(await call('track_changes', { kinds: ['archived'] })).toMatchObject({ changes: [] })
-  expect(await call('track_changes', { since: '9999-01-01' })).toMatchObject({ changes: [] })
+  expect(await call('track_changes', { since: '9999-01-01' })).toMatchObject({
+    ...{ changes: [], next: null },
+  })
+})
+
+test('track_changes continues after its last edit, and an unknown cursor is the first page', async () => {
+  const read = (input: object) =>
+    call<{ changes: object[]; next: string | null }>('track_changes', {
+      since: '2020-01-01',
+      ...input,
+    })
+  const all = await read({})
+  const first = await read({ limit: 1 })
+  expect(first.changes).toEqual(all.changes.slice(0, 1))
+  expect(await read({ after: first.next })).toMatchObject({
+    changes: all.changes.slice(1),
+    next: null,
+  })
+  expect(await read({ after: 'x' })).toEqual(all)
 })
 
 test('list_alternatives returns at most limit tools', async () => {

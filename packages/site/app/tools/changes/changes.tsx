@@ -1,22 +1,38 @@
 import { Link } from 'react-router'
 import { siteContext } from '../../data/site.ts'
-import { readChoice } from '../../shared/parameters.ts'
+import { getReader } from '../../session/session.ts'
+import { readChoice, readCursor } from '../../shared/parameters.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { ShowMore, useLoadMore } from '../../ui/show-more.tsx'
 import { ChangeList, SourceLink } from '../edits/edit-inputs.tsx'
 import { toToolPath } from '../tool.ts'
 import * as changeWords from '../words/changes.ts'
 import type { Route } from './+types/changes'
-import { readChanges, type ToolChange } from './read-changes.ts'
+import {
+  type ChangeKind,
+  type ChangesPage,
+  type ChangesQuery,
+  readChanges,
+  type ToolChange,
+} from './read-changes.ts'
 
-const SHOWN = 100
+const CHANGES_PER_PAGE = 50
+
+const toQuery = (kind: ChangeKind | undefined, after: string | null): ChangesQuery => ({
+  kinds: kind && [kind],
+  howMany: CHANGES_PER_PAGE,
+  after,
+})
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const kind = readChoice(new URL(request.url).searchParams, 'kind', changeWords.KINDS)
-  return { kind, changes: await readChanges(context.get(siteContext), kind, SHOWN) }
+  const { searchParams } = new URL(request.url)
+  const kind = readChoice(searchParams, 'kind', changeWords.KINDS)
+  const after = readCursor(searchParams)
+  return { kind, after, page: await readChanges(context.get(siteContext), toQuery(kind, after)) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -30,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const TABS = [['all', changeWords.all], ...Object.entries(changeWords.KINDS)] as [string, string][]
 
 /** Changes of tools (spec 10 §5). */
-export default function Changes({ loaderData: { kind, changes } }: Route.ComponentProps) {
+export default function Changes({ loaderData: { kind, after, page } }: Route.ComponentProps) {
   return (
     <div className="page column grid gap-6 py-6">
       <header>
@@ -44,20 +60,31 @@ export default function Changes({ loaderData: { kind, changes } }: Route.Compone
           chosen={kind ?? 'all'}
           toPath={(tab) => (tab === 'all' ? '/changes' : `/changes?kind=${tab}`)}
         >
-          {changes.length === 0 ? (
-            <p className="panel p-6 text-soft">{changeWords.none}</p>
-          ) : (
-            <ol className="panel divide-y divide-line">
-              {changes.map((change) => (
-                <li key={change.path}>
-                  <ChangeRow change={change} />
-                </li>
-              ))}
-            </ol>
-          )}
+          <ChangeRows key={`${kind} ${after}`} kind={kind} page={page} />
         </LinkTabs>
       </div>
     </div>
+  )
+}
+
+function ChangeRows({ kind, page }: { kind: ChangeKind | undefined; page: ChangesPage }) {
+  const list = useLoadMore(page, async (after) =>
+    readChanges(await getReader(), toQuery(kind, after)),
+  )
+  if (page.changes.length === 0) return <p className="panel p-6 text-soft">{changeWords.none}</p>
+  return (
+    <>
+      <ol className="panel divide-y divide-line">
+        {list.pages.flatMap(({ changes }) =>
+          changes.map((change) => (
+            <li key={change.path}>
+              <ChangeRow change={change} />
+            </li>
+          )),
+        )}
+      </ol>
+      <ShowMore {...list} />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Reader } from '../../data/cache-tags.ts'
+import { readFromCursor } from '../../data/keyset.ts'
 import { type Change, describeChanges } from '../edits/edit.ts'
 import { toToolPath } from '../tool.ts'
 import type { KINDS } from '../words/changes.ts'
@@ -16,18 +17,42 @@ export interface ToolChange {
   source_url: string | null
 }
 
-/** @param kind undefined for all */
-export async function readChanges(
-  { supabase, tag }: Reader,
-  kind: ChangeKind | undefined,
-  howMany: number,
-): Promise<ToolChange[]> {
-  tag('changes', 'tools')
-  const { data } = await supabase
-    .rpc('track_changes', { how_many: howMany, ...(kind ? { kinds: [kind] } : {}) })
-    .throwOnError()
+export interface ChangesQuery {
+  /** A day; 30 days ago without one. */
+  since?: string | undefined
+  /** All without it. */
+  kinds?: ChangeKind[] | undefined
+  howMany: number
+  after?: string | null | undefined
+}
+
+/** Reads a page of the rows of track_changes; with an invalid cursor the first one. */
+export const readChangeRows = (
+  { supabase }: Pick<Reader, 'supabase'>,
+  { since, kinds, howMany, after = null }: ChangesQuery,
+) =>
+  readFromCursor(after, async (cursor) => {
+    const { data: rows } = await supabase
+      .rpc('track_changes', {
+        how_many: howMany,
+        ...(since ? { since } : {}),
+        ...(kinds ? { kinds } : {}),
+        ...(cursor ? { older_than: cursor } : {}),
+      })
+      .throwOnError()
+    return { rows, next: rows.length < howMany ? null : (rows.at(-1)?.after_row ?? null) }
+  })
+
+export interface ChangesPage {
+  changes: ToolChange[]
+  next: string | null
+}
+
+export async function readChanges(reader: Reader, query: ChangesQuery): Promise<ChangesPage> {
+  reader.tag('changes', 'tools')
+  const { rows, next } = await readChangeRows(reader, query)
   const byEdit = new Map<string, ToolChange>()
-  for (const { name, slug, number, kind, field, before, after, ...row } of data) {
+  for (const { name, slug, number, kind, field, before, after, ...row } of rows) {
     const path = `${toToolPath({ name, slug })}/history?after=${number + 1}#edit-${number}`
     const edit = byEdit.get(path) ?? {
       ...{ path, tool: { name, slug }, kinds: [], changes: [] },
@@ -38,5 +63,5 @@ export async function readChanges(
     edit.changes.push(...describeChanges({ [field]: [before, after] }, new Map()))
     byEdit.set(path, edit)
   }
-  return [...byEdit.values()]
+  return { changes: [...byEdit.values()], next }
 }

@@ -67,6 +67,50 @@ test('track_changes has the values and the source, of 30 days, or since a time a
   await expectRefusal(track(tool, null, ['stars']), { code: '22023' })
 })
 
+test('each page begins after the last edit of the one before, also within one moment, and divides no edit', async () => {
+  const tools = await Promise.all(Array.from({ length: 4 }, () => createTool()))
+  const license = { license: ['MIT', 'BUSL-1.1'] }
+  for (const [index, tool] of tools.entries()) {
+    await record(tool, index === 1 ? { ...license, price_from: [5, 7] } : license)
+    await record(tool, license, 2)
+  }
+  await db.asOwner(
+    `update tool_edits set decided_at = case when decided_at > now() - interval '1 day' then '2020-02-02 00:00:00.123456' else '2020-01-01' end::timestamptz
+      where tool_id = any ($1)`,
+    [tools],
+  )
+  const readPage = (size: number, cursor: unknown) =>
+    db.as(
+      ANON,
+      "select tool_id, number, kind, changed_at, after_row from track_changes('2020-01-01', null, $1, $2) where changed_at < '2021-01-01'",
+      [size, cursor],
+    )
+  const cursor = '["2021-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000"]'
+  const all = await readPage(200, cursor)
+  expect(all).toHaveLength(9)
+  for (const size of [1, 2, 3]) {
+    const pages: Record<string, unknown>[][] = []
+    let after: unknown = cursor
+    do {
+      const page = await readPage(size, after)
+      pages.push(page)
+      after = page.at(-1)?.after_row
+    } while (after)
+    expect(pages.flat()).toEqual(all)
+    const edits = pages.map((page) => new Set(page.map(({ after_row }) => after_row)))
+    expect(edits.reduce((sum, { size }) => sum + size, 0)).toBe(8)
+  }
+})
+
+test.each(['x', '{}', '[]', '["x", "y"]', '["2020-01-01"]', '["2020-01-01", 5]'])(
+  '%s is no cursor',
+  async (cursor) => {
+    await expectRefusal(db.as(ANON, 'select 1 from track_changes(older_than => $1)', [cursor]), {
+      code: '22023',
+    })
+  },
+)
+
 test('an open suggestion and one of a removed tool are no changes', async () => {
   const tool = await createTool()
   const license = await suggestEdit(ben, tool, { license: [null, 'MIT'] })
