@@ -70,6 +70,9 @@ $$;
 create function private.hide_people(value json) returns json
 language plpgsql immutable set search_path = '' as $$
 declare
+  letter constant text := '[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=]';
+  label constant text := '[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=.．。｡﹒․]';
+  dot constant text := '(?:\s?(?:[.．。｡﹒․]|%2e|&period;|&#0*46;)|\s[.．。｡]\s|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)';
   content text := value #>> '{}';
   address text;
 begin
@@ -83,13 +86,12 @@ begin
   for address in
     select parts[1] from regexp_matches(content,
       -- A local part, which may be quoted, an at sign in any spelling, and a domain or an address of a network in brackets.
-      '(?:"[^"\n]{1,64}"|[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=]+)'
-        '(?:\s{0,3}(?:@|＠|﹫|%40|&#0*64;|&#x0*40;|&commat;)\s{0,3}|\s?[(\[{]\s?(?:at|@|＠)\s?[)\]}]\s?|\s_?at_?\s(?=[^[:space:]]+\s?[(\[{]?\s?dot\M))'
+      format('(?:"[^"\n]{1,64}"|%1$s+)'
+        '(?:\s{0,3}(?:@|＠|﹫|%%40|&#0*64;|&#x0*40;|&commat;)\s{0,3}|\s?[(\[{]\s?(?:at|@|＠)\s?[)\]}]\s?|\s_?at_?\s(?=[^[:space:]]+\s?[(\[{]?\s?dot\M))'
         '(?:\[[0-9a-fipv:.]+\]|[0-9]{1,3}(?:\.[0-9]{1,3}){3}|'
-        '[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=.．。｡]+(?:(?:\s?[.．。｡]|\s[.．。｡]\s|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=.．。｡]+)*?'
-        '(?:\s?[.．。｡]|\s[.．。｡]\s|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:xn--[a-z0-9-]+|[^[:space:][:punct:][:digit:]．。｡]{2,})'
+        '%2$s+(?:%3$s%2$s+)*?%3$s(?:xn--[a-z0-9-]+|[^[:space:][:punct:][:digit:]．。｡]{2,})'
         -- Ends that are no words also after a comma, or a space behind the period.
-        '|[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=]+\s?[.,]\s?(?:com|net|org|edu|gov|eu|uk|fr|nl|pl|ru|cn|jp|br|example)\M)', 'gi') as parts
+        '|%1$s+\s?[.,，]\s?(?:com|net|org|edu|gov|eu|uk|fr|nl|pl|ru|cn|jp|br|example)\M)', letter, label, dot), 'gi') as parts
     group by 1 order by length(parts[1]) desc
   loop
     content := replace(content, address, left('address-removed', length(address)));

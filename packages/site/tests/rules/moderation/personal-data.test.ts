@@ -158,6 +158,11 @@ test.each([
   'jane@mail,com',
   'jane@mail , example',
   'jane@people.mail,com',
+  'jane@mail，com',
+  'jane@mail﹒example',
+  'jane@mail․example',
+  'jane%40mail%2Eexample',
+  'jane&commat;mail&period;example',
 ])('a dump has no email address, spelled as %s', async (address) => {
   const write = (named: string) => `Write to (${named}), please. Version 2.0 is new.`
   const [row] = await db.asOwner('select private.hide_people($1::json) as hidden', [
