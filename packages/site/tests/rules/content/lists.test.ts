@@ -209,7 +209,7 @@ describe('removed and restored content', () => {
   const readList = (list: string) =>
     db.as(
       anonymous,
-      'select l.name, l.tool_count, i.note, i.position from lists l join list_items i on i.list_id = l.id where l.id = $1 order by i.position',
+      'select l.name, l.tool_count, l.updated_at, i.note, i.position from lists l join list_items i on i.list_id = l.id where l.id = $1 order by i.position',
       [list],
     )
 

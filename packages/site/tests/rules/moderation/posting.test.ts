@@ -275,19 +275,63 @@ describe('limits of a day', () => {
       'daily_limit_votes',
       async (sub: string) => members.vote(sub, await createReview(await createTool(), ana)),
     ],
+    [
+      'lists',
+      'daily_limit_lists',
+      (sub: string) => db.create(sub, 'lists', { user_id: sub, name: 'Kettles' }),
+    ],
+    [
+      'lists',
+      'daily_limit_lists',
+      async (sub: string) => {
+        const list = await db.create(OWNER, 'lists', {
+          user_id: ana,
+          name: 'Kettles',
+          visibility: 'public',
+        })
+        await db.as(sub, 'select copy_list($1)', [list])
+        await db.asOwner('delete from lists where id = $1', [list])
+      },
+    ],
   ])('refuse the fourth of three %s, also after a deletion', async (kind, setting, write) => {
     await setSettings({ [setting]: 3 })
     const member = await createMember()
     for (let i = 0; i < 3; i++) await write(member)
     const refusal = reachedLimit(3, kind)
     await expectRefusal(write(member), refusal)
-    await db.as(member, 'delete from reviews where user_id = $1', [member])
+    for (const table of ['reviews', 'lists'])
+      await db.as(member, `delete from ${table} where user_id = $1`, [member])
     await expectRefusal(write(member), refusal)
     // Other members and staff write, and the member the next day.
     await write(ben)
     for (let i = 0; i < 4; i++) await write(moderator)
     await db.asOwner('update private.daily_usage set day = day - 1 where user_id = $1', [member])
     await write(member)
+  })
+
+  test.each([
+    [
+      'claims',
+      async (maker: string) => {
+        const company = await members.createCompany(maker)
+        return async () => members.startClaim(maker, await createTool(), company)
+      },
+    ],
+    [
+      'campaigns',
+      async (maker: string) => {
+        const tool = await createTool()
+        await members.makeMaker(maker, tool)
+        return () => db.as(maker, "select create_campaign($1, 'Newsletter')", [tool])
+      },
+    ],
+  ])('refuse the 21st of %s', async (kind, prepare) => {
+    const maker = await createMember()
+    const write = await prepare(maker)
+    for (let i = 0; i < 20; i++) await write()
+    await expectRefusal(write(), reachedLimit(20, kind))
+    await db.asOwner('update private.daily_usage set day = day - 1 where user_id = $1', [maker])
+    await write()
   })
 
   test('count helpful votes and upvotes together, and both kinds of follows', async () => {
