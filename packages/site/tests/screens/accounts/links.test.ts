@@ -1,4 +1,5 @@
 // A link with tokens signs in without a question only where this browser requested it.
+import { createCode } from '@toolmark/backend/tests/support/services/authenticator.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../support/backends/backend.ts'
@@ -269,5 +270,26 @@ describe('a mail that this browser requested', () => {
     await findButton(page, 'Sign Out').click()
     await page.waitForURL('**/auth')
     await openOwn(page, wanted)
+    await page.getByText(`Your address is now ${wanted}.`).waitFor()
+  })
+
+  test('change of address with two-step sign-in: says so, and asks for the code', async () => {
+    const wanted = `${crypto.randomUUID()}@next.example`
+    const member = await createMember(here.site)
+    const { mfa } = member.client.auth
+    const { data: factor } = await mfa.enroll({ factorType: 'totp' })
+    const secret = factor?.type === 'totp' ? factor.totp.secret : ''
+    await mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: createCode(secret, -1) })
+    const { data } = await member.client.auth.getSession()
+    if (!data.session) throw new Error('the member is not signed in')
+    const page = await shared.openAs({ ...member, session: data.session }, '/account-settings')
+    await page.getByLabel('New email address').fill(wanted)
+    await findButton(page, 'Change Email').click()
+    await page.getByText('Check your email').waitFor()
+    await page.goto(await findMailedLink(here.site, wanted))
+    await page.getByText(`Your address is now ${wanted}.`).waitFor()
+    await page.getByLabel('6-digit code').fill(createCode(secret))
+    await page.keyboard.press('Enter')
+    await page.getByRole('definition').getByText(wanted).waitFor()
   })
 })
