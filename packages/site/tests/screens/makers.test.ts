@@ -95,6 +95,25 @@ test('an admin claims a tool by a file: without the token, then with it', async 
   expect(problems).toEqual([])
 })
 
+test('a claim by a member without a company makes one in its place and goes on', async () => {
+  const service = await createServiceClient(here.site)
+  const row = { name: 'Urn stand', slug: '', description: 'Holds urns.', category: 'HR' }
+  const { data } = await service.from('tools').insert(row).select('slug').single().throwOnError()
+  const email = await addMember(here.site, PASSWORD, { account_type: 'business' })
+  const { context, page, problems } = await visit(here.browser, 390)
+  await signInWithEmail(here.site, context, email)
+  await openPage(page, `${here.site.url}/tool/${data.slug}/claim`)
+  await page.getByText('A company manages a tool').waitFor()
+  await page.getByRole('link', { name: 'Start your team' }).last().click()
+  await page.getByLabel('Company name *').fill('Stands')
+  await page.getByRole('button', { name: 'Create Company' }).click()
+  await page.waitForURL(`**/tool/${data.slug}/claim`)
+  await page.getByRole('button', { name: 'Start the claim' }).click()
+  await page.getByText('It proves nothing for anybody but Stands.').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 test('the maker replies on the dashboard, the page has it within a second, and an edit of the review makes it older', async () => {
   const { page, problems } = maker
   const review = await addReviewBy('ana', 'It boils over')
