@@ -46,9 +46,10 @@ end $$;
 create function private.list_making_words() returns text[]
 language sql immutable set search_path = '' as $$
   select '{analyzer,analyzers,builder,builders,calculator,calculators,checker,checkers,compressor,compressors,converter,converters,creator,
-      creators,downloader,downloaders,editor,editors,generator,generators,helper,helpers,maker,makers,management,manager,managers,
-      optimizer,optimizers,organizer,organiser,planner,planners,provider,providers,reader,readers,recorder,recorders,scanner,scanners,
-      scheduler,schedulers,tracker,trackers,utility,utilities,vendor,vendors,viewer,viewers,
+      creators,cutter,cutters,downloader,downloaders,editor,editors,extractor,extractors,generator,generators,helper,helpers,maker,makers,
+      management,manager,managers,merger,mergers,optimizer,optimizers,organizer,organiser,planner,planners,player,players,provider,
+      providers,reader,readers,recorder,recorders,remover,removers,resizer,resizers,scanner,scanners,scheduler,schedulers,splitter,
+      splitters,tracker,trackers,translator,translators,utility,utilities,vendor,vendors,viewer,viewers,
       admin,appl,biz,mangr,mgmnt,mgmt,mgr,mgt,mngmt,mngr,mnger,prog,progs,soft,softw,svc,svcs,sw,sys,util,utils,
       ersteller,verwalter,verwaltung,programme,createur,editeur,generateur,gestion,gestionnaire,createurs,administrador,creador,editor,
       generador,gestor,gestores,programa,programas,criador,gerador,gerenciador,gestao,creatore,generatore,gestione,gestore,

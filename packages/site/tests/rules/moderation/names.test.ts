@@ -168,6 +168,7 @@ const SEARCHES = [
   'Kanban App',
   'the best Kanban 24',
   'PDF Converter',
+  'Merger for PDF 2026',
   'Kanban Planner 2',
   'Deck Viewer App',
   'FormMakr',
