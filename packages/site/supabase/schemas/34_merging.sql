@@ -98,6 +98,34 @@ begin
     where e.id = accepted.id;
 end $$;
 
+-- Moves the sources of facts that people added, with their values, as far as the other tool has not got them and may have
+-- more. The facts of the other tool stay until the server reads them again.
+create function private.move_fact_sources(merge bigint, from_tool uuid, to_tool uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.merged_rows (decision, table_name, row_id, has_moved)
+    select merge, 'public.fact_sources', s.id, true from public.fact_sources s
+    where s.tool_id = from_tool and not s.is_own
+      and not exists (select from public.fact_sources kept where kept.tool_id = to_tool and (kept.kind, kept.address) = (s.kind, s.address))
+    order by s.priority, s.address
+    limit greatest(12 - (select count(*) from public.fact_sources s where s.tool_id = to_tool), 0);
+  perform private.give_fact_sources(merge, from_tool, to_tool);
+end $$;
+
+-- Gives the sources of a merge to the other of its tools. What was removed since stays so.
+create function private.give_fact_sources(merge bigint, from_tool uuid, to_tool uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with moved as (
+    update public.fact_sources s set tool_id = to_tool from private.merged_rows m
+      where m.decision = merge and m.table_name = 'public.fact_sources' and s.id = m.row_id and s.tool_id = from_tool
+    returning s.id
+  )
+  update public.fact_values v set tool_id = to_tool from moved where v.source_id = moved.id;
+  -- Those of the other tool follow its values.
+  perform private.write_facets(from_tool);
+end $$;
+
 -- Names another successor in the facts of tools, as an accepted edit; none in those of the other successor itself.
 -- Returns the tools.
 create function private.replace_successor(from_tool uuid, to_tool uuid, tools uuid[] default null) returns setof uuid
@@ -192,6 +220,7 @@ begin
   perform private.move_tool_edits(new_number, source_tool.id, target_tool.id);
   insert into private.merged_rows (decision, table_name, row_id, has_moved)
     select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
+  perform private.move_fact_sources(new_number, source_tool.id, target_tool.id);
   update public.tool_redirects r set tool_id = target_tool.id where r.tool_id = source_tool.id;
   -- A list that has both keeps the note of the other tool.
   with items as (
@@ -335,6 +364,7 @@ begin
   update public.tool_follows f set tool_id = undo.source_id
     where f.tool_id = undo.target_id and f.id in (select m.row_id from private.merged_rows m
       where m.decision = undone and m.table_name = 'public.tool_follows');
+  perform private.give_fact_sources(undone, undo.target_id, undo.source_id);
   perform private.return_tool_edits(undone, undo.target_id, undo.source_id);
   perform private.replace_successor(undo.target_id, undo.source_id, array(select m.row_id from private.merged_rows m
     where m.decision = undone and m.table_name = 'public.tool_facts'));

@@ -325,7 +325,8 @@ begin
   -- In the order of the deletion of a tool.
   perform from public.tools t where t.id = tool for update;
   select * into present from public.fact_sources s where s.id = record_read.source for update;
-  if not found then
+  -- A merge may have given it to another tool meanwhile: the next read counts.
+  if not found or present.tool_id <> tool then
     return '{}';
   end if;
   select coalesce(jsonb_object_agg(v.field, v.cleaned) filter (where v.cleaned is not null), '{}') into cleaned

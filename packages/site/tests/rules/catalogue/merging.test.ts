@@ -102,6 +102,8 @@ async function readSite() {
     follows: 'select * from tool_follows order by id',
     lists: 'select id, tool_count from lists order by id',
     items: 'select * from list_items order by list_id, position',
+    sources: 'select * from fact_sources order by id',
+    values: 'select * from fact_values order by tool_id, field, source_id',
   }
   const site: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(tables)) site[name] = await db.asOwner(text)
@@ -270,6 +272,107 @@ describe('merge_tools', () => {
     expect(merged.at(-1)).toMatchObject({ id: open })
     await undo(source)
     expect([await readEdits(source), await readEdits(target)]).toEqual(before)
+  })
+
+  test('gives the target the sources that people added, as far as it has not got them, and the undo gives them back', async () => {
+    const [source, target] = [await createTool(), await createTool()]
+    const add = async (tool: string, name: string) => {
+      const [row] = await db.as(moderator, "select add_fact_source($1, 'package', $2) as id", [
+        tool,
+        `https://www.npmjs.com/package/${name}`,
+      ])
+      return String(row?.id)
+    }
+    const record = (id: string, version: string) =>
+      db.as(SERVICE, "select record_read($1, 'ok', $2::jsonb)", [
+        id,
+        JSON.stringify({ latest_version: version, latest_version_on: '2026-11-01' }),
+      ])
+    const [moved, same, kept] = [
+      await add(source, 'kettle'),
+      await add(source, 'tea'),
+      await add(target, 'tea'),
+    ]
+    await record(moved, '2.0')
+    await record(kept, '1.0')
+    const before = await readSite()
+    const read = async (tool: string) => ({
+      sources: (
+        await db.as(ANON, 'select id from fact_sources where tool_id = $1 and not is_own', [tool])
+      ).map(({ id }) => id),
+      values: await db.as(
+        ANON,
+        "select source_id, value from fact_values where tool_id = $1 and field = 'latest_version' order by value",
+        [tool],
+      ),
+      fact: (
+        await db.as(ANON, 'select latest_version from tool_facts where tool_id = $1', [tool])
+      )[0]?.latest_version,
+    })
+    await merge(source, target)
+    expect(await read(source)).toEqual({ sources: [], values: [], fact: undefined })
+    const merged = await read(target)
+    expect(merged.sources.toSorted()).toEqual([kept, moved].toSorted())
+    expect(merged).toMatchObject({
+      values: [
+        { source_id: kept, value: '1.0' },
+        { source_id: moved, value: '2.0' },
+      ],
+      fact: '1.0',
+    })
+    await undo(source)
+    const after = await readSite()
+    for (const each of [before, after]) for (const one of ['removed', 'edits']) delete each[one]
+    expect(after).toEqual(before)
+    expect((await read(source)).sources.toSorted()).toEqual([moved, same].toSorted())
+    await record(moved, '2.1')
+    expect(await read(source)).toMatchObject({ fact: '2.1' })
+  })
+
+  test('gives the target the sources that are read meanwhile', async () => {
+    const [source, target] = [await createTool(), await createTool()]
+    const added = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        db.as(moderator, "select add_fact_source($1, 'package', $2) as id", [
+          source,
+          `https://www.npmjs.com/package/kettle-${index}`,
+        ]),
+      ),
+    )
+    const ids = added.map(([row]) => String(row?.id))
+    const read = (id: string) =>
+      db.as(SERVICE, `select record_read($1, 'ok', '{"stars": 5}')`, [id])
+    await Promise.all([
+      ...ids.slice(4).map(read),
+      merge(source, target),
+      ...ids.slice(0, 4).map(read),
+    ])
+    await Promise.all(ids.map(read))
+    expect(
+      await db.as(
+        ANON,
+        'select tool_id, count(*)::integer from fact_values where source_id = any ($1) group by 1',
+        [ids],
+      ),
+    ).toEqual([{ tool_id: target, count: 8 }])
+  })
+
+  test('moves sources until the target has 12', async () => {
+    const [source, target] = [await createTool(), await createTool()]
+    const add = (tool: string, name: string) =>
+      db.as(moderator, "select add_fact_source($1, 'package', $2)", [
+        tool,
+        `https://www.npmjs.com/package/${name}`,
+      ])
+    // Its website is one more.
+    for (const name of 'abcdefghij') await add(target, name)
+    for (const name of 'xyz') await add(source, name)
+    await merge(source, target)
+    const count = async (tool: string) =>
+      (await db.as(ANON, 'select 1 from fact_sources where tool_id = $1', [tool])).length
+    expect(await count(target)).toBe(12)
+    await undo(source)
+    expect([await count(target), await count(source)]).toEqual([11, 4])
   })
 
   test('restoring a merge with removed, deleted and new reviews leaves what has changed since', async () => {
