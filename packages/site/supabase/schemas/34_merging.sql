@@ -26,7 +26,14 @@ create table private.merged_rows (
   primary key (decision, table_name, row_id)
 );
 create index merged_rows_removed_by_idx on private.merged_rows (removed_by) where removed_by is not null;
+create index merged_rows_edit_idx on private.merged_rows (row_id) where table_name = 'public.tool_edits';
 call private.secure_internal_table('private.merged_rows');
+
+-- Whether an accepted edit came to its tool by a merge: the tool itself has not changed.
+create function private.is_of_merge(edit uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.merged_rows m where m.table_name = 'public.tool_edits' and m.row_id = is_of_merge.edit)
+$$;
 
 -- The reviews of two tools by the same members: for each member the older one, which a merge removes.
 create function private.find_duplicate_reviews(source uuid, target uuid)
@@ -55,30 +62,43 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Moves the edits of a merged tool. Its accepted edits come after those of the other tool; one more edit takes their
--- values back, so that the edits still give the present values.
+-- values back, so that the edits still give the present values, and one for each source that gave a present value: what a
+-- source gave, it may change.
 create function private.move_tool_edits(merge bigint, from_tool uuid, to_tool uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   last_number constant integer := private.get_next_edit_number(to_tool) - 1;
-  changes jsonb;
   merged_name constant text := (select t.name from public.tools t where t.id = from_tool);
+  returns jsonb;
+  returned record;
 begin
   insert into private.merged_rows (decision, table_name, row_id, has_moved, edit_number)
     select merge, 'public.tool_edits', e.id, true, e.number from public.tool_edits e where e.tool_id = from_tool;
-  select jsonb_object_agg(field, jsonb_build_array(after, private.get_tool_field_value(to_tool, field))) into changes
+  -- Before the moved edits name others as the authors of the present values.
+  select jsonb_agg(jsonb_build_object('field', last.field, 'values', jsonb_build_array(last.after, present.value),
+      'kind', author.source_kind, 'address', author.source_url)) into returns
     from (
       select distinct on (change.key) change.key as field, change.value -> 1 as after
       from public.tool_edits e, jsonb_each(e.changes) as change
       where e.tool_id = from_tool and e.status = 'accepted' order by change.key, e.number desc
-    ) last where after is distinct from private.get_tool_field_value(to_tool, field);
+    ) last
+    cross join lateral (select case last.field
+      when 'is_archived' then coalesce((select r.value from private.list_read_values(to_tool) r where r.field = last.field), 'null')
+      else private.get_tool_field_value(to_tool, last.field) end as value) present
+    cross join lateral private.find_fact_author(to_tool, last.field) author
+    where last.after is distinct from present.value;
   update public.tool_edits e set tool_id = to_tool, number = last_number + moved.place
     from (select id, row_number() over (order by number) as place from public.tool_edits where tool_id = from_tool and status = 'accepted') moved
     where e.id = moved.id;
   update public.tool_edits e set tool_id = to_tool where e.tool_id = from_tool;
-  if changes is not null then
+  for returned in
+    select r.kind, case when r.kind is not null then r.address end as link, jsonb_object_agg(r.field, r.values) as changes
+    from jsonb_to_recordset(returns) as r (field text, "values" jsonb, kind text, address text) group by 1, 2 order by 1 nulls first, 2
+  loop
     insert into private.merged_rows (decision, table_name, row_id, has_moved)
-      values (merge, 'public.tool_edits', private.record_tool_edit(to_tool, changes, null, format('Merged with %s.', merged_name), auth.uid()), false);
-  end if;
+      values (merge, 'public.tool_edits', private.record_tool_edit(to_tool, returned.changes, returned.link,
+        format('Merged with %s.', merged_name), case when returned.kind is null then auth.uid() end, by_source => returned.kind), false);
+  end loop;
 end $$;
 
 -- Moves the edits back. An open one that was accepted since stays, because its changes are those of the other tool.

@@ -77,7 +77,7 @@ begin
         select e.decided_at as at, e.id from public.tool_edits e
         where e.tool_id = tools.tool_id and e.number is not null and e.suggested_by is distinct from me
           and e.changes ?| private.list_fact_fields()
-          and (e.decided_at, 'facts', e.id) < (from_at, from_kind, from_id)
+          and (e.decided_at, 'facts', e.id) < (from_at, from_kind, from_id) and not private.is_of_merge(e.id)
         order by e.number desc limit rows_max) newest
     ), page as (
       select e.* from events e order by e.at desc, e.kind desc, e.id desc limit rows_max

@@ -155,7 +155,10 @@ language sql stable security definer set search_path = '' as $$
   ), typed as (
     select e.tool_id, changed.field, max(e.decided_at) as confirmed_at
     from public.tool_edits e cross join lateral jsonb_object_keys(e.changes) as changed (field)
-    where e.status = 'accepted' and e.by_source is null group by 1, 2
+    where e.status = 'accepted' and e.by_source is null
+      -- One that took values back after a merge confirms none.
+      and not exists (select from private.merged_rows m where m.table_name = 'public.tool_edits' and m.row_id = e.id and not m.has_moved)
+    group by 1, 2
   )
   select coalesce(jsonb_object_agg(f.field, to_jsonb(f) - 'field'), '{}') from (
     select p.field, count(*) as tools, count(*) filter (where greatest(r.confirmed_at, t.confirmed_at)

@@ -69,7 +69,7 @@ begin
       cross join lateral private.list_change_kinds(e.changes) c
       where e.status = 'accepted' and e.decided_at >= coalesce(since, now() - interval '30 days')
         and e.decided_at <= from_at and (e.decided_at < from_at or e.id > from_id)
-        and (kinds is null or c.kind = any (kinds))
+        and (kinds is null or c.kind = any (kinds)) and not private.is_of_merge(e.id)
       order by e.decided_at desc, e.id fetch first (least(greatest(coalesce(how_many, 50), 1), 200)) rows with ties
     ) page
     join public.tools t on t.id = page.tool_id

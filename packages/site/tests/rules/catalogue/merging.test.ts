@@ -274,6 +274,65 @@ describe('merge_tools', () => {
     expect([await readEdits(source), await readEdits(target)]).toEqual(before)
   })
 
+  test.each([
+    ['a source', 'BSD-3-Clause'],
+    ['a member', 'MIT'],
+  ])('leaves %s the author of a value of the target', async (author, becomes) => {
+    const [source, target] = [await createTool(), await createTool()]
+    const accept = async (tool: string, license: [string | null, string]) =>
+      db.as(moderator, 'select resolve_tool_edit($1, true)', [
+        await suggestEdit(ben, tool, { license }),
+      ])
+    const [site] = await db.as(ANON, 'select id from fact_sources where tool_id = $1', [target])
+    const read = (license: string) =>
+      db.as(SERVICE, "select record_read($1, 'ok', jsonb_build_object('license', $2::text))", [
+        site?.id,
+        license,
+      ])
+    if (author === 'a member') await accept(target, [null, 'MIT'])
+    await read('MIT')
+    await accept(source, [null, 'GPL-3.0-only'])
+    const readLicense = async () =>
+      (await db.as(ANON, 'select license from tool_facts where tool_id = $1', [target]))[0]?.license
+    await merge(source, target)
+    expect(await readLicense()).toBe('MIT')
+    await read('BSD-3-Clause')
+    expect(await readLicense()).toBe(becomes)
+  })
+
+  test('is no change of the target for readers', async () => {
+    const [source, target] = [await createTool(), await createTool()]
+    const [site] = await db.as(ANON, 'select id from fact_sources where tool_id = $1', [source])
+    for (const values of [
+      { license: 'MIT', is_archived: false },
+      { license: 'Apache-2.0', is_archived: true },
+    ])
+      await db.as(SERVICE, "select record_read($1, 'ok', $2::jsonb)", [
+        site?.id,
+        JSON.stringify(values),
+      ])
+    const reader = await createMember()
+    await follow(reader, source)
+    await follow(reader, target)
+    const track = () =>
+      db.as(ANON, 'select tool_id, kind from track_changes() where tool_id = any ($1) order by 2', [
+        [source, target],
+      ])
+    const readNews = () => db.as(reader, "select subject_id from my_feed() where kind = 'facts'")
+    const [changes, news] = [await track(), await readNews()]
+    expect(changes).toEqual([
+      { tool_id: source, kind: 'archived' },
+      { tool_id: source, kind: 'license' },
+    ])
+    expect(new Set(news.map(({ subject_id }) => subject_id))).toEqual(new Set([source]))
+    await merge(source, target)
+    expect(await track()).toEqual([])
+    expect(await readNews()).toEqual([])
+    await undo(source)
+    expect(await track()).toEqual(changes)
+    expect(await readNews()).toEqual(news)
+  })
+
   test('gives the target the sources that people added, as far as it has not got them, and the undo gives them back', async () => {
     const [source, target] = [await createTool(), await createTool()]
     const add = async (tool: string, name: string) => {
