@@ -123,9 +123,10 @@ export function createFactFetch({
     if (retryAt) {
       blockedUntil.set(url.host, retryAt)
       await response.body?.cancel()
+      // After the others of its host: they would wait for a page that always refuses.
       throw new ReadFailure(`${url.host} wants fewer requests.`, {
         outcome: 'limited',
-        retryAt: new Date(retryAt),
+        retryAt: new Date(retryAt + RETRY_MS),
       })
     }
     if (response.status === 304) return { status: 304, text: '', etag: etag ?? null }

@@ -530,10 +530,18 @@ describe('an odd answer', () => {
     const fetch = createFetch({}, clock)
     const limited = await read('repository', AT, null, fetch).catch((error: unknown) => error)
     expect(limited).toMatchObject({ outcome: 'limited' })
-    const { retryAt } = limited as ReadFailure
-    expect(Math.round(((retryAt?.getTime() ?? 0) - 1_700_000_000_000) / 1000)).toBe(seconds)
-    await read('repository', 'https://github.com/pots/tea', null, fetch).catch(() => {})
+    const other = await read('repository', 'https://github.com/pots/tea', null, fetch).catch(
+      (error: unknown) => error,
+    )
+    expect(other).toMatchObject({ outcome: 'limited' })
     expect(hosts.requests).toHaveLength(1)
+    const [again, turn] = [limited, other].map((failure) => {
+      const { retryAt } = failure as ReadFailure
+      return Math.round(((retryAt?.getTime() ?? 0) - 1_700_000_000_000) / 1000)
+    })
+    expect(turn).toBe(seconds)
+    // Behind the others of the host.
+    expect(again).toBe(seconds + 3600)
   })
 
   it.each([

@@ -109,6 +109,21 @@ test('each tool gets its values, and 30 faults change and confirm none', async (
   expect(status.problems.every(({ problem }) => problem.length > 10)).toBe(true)
 })
 
+test('a page that always refuses does not hold up the others of its host', async () => {
+  playAll((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '1' } } : undefined))
+  await db.asOwner('update fact_sources set last_ok_at = null')
+  await makeDue()
+  await readAll()
+  // It is due after those that were refused with it.
+  await db.asOwner(
+    'update fact_sources set due_at = now() where due_at < (select max(due_at) from fact_sources)',
+  )
+  await readAll()
+  expect(await db.asOwner('select address from fact_sources where last_ok_at is null')).toEqual([
+    { address: 'https://github.com/pots/kettle-0' },
+  ])
+})
+
 test('a host that limits is left alone and is no failure; the others are read', async () => {
   playAll((index) =>
     index === 0 ? { status: 429, headers: { 'retry-after': '3600' } } : undefined,
