@@ -97,7 +97,7 @@ create function private.list_readings(folded text) returns text[]
 language sql immutable set search_path = '' as $$
   with unmasked as materialized (
     select regexp_replace(lower(private.latinize(spelled)),
-      '(?<![[:alnum:]])([[:alnum:]])[ ._*-]{1,3}(?=[[:alnum:]](?![[:alnum:]]))', '\1', 'g') as plain
+      '(?<![[:alnum:]])([[:alnum:]])(?:[ ._*-]|[^[:alnum:][:space:]\u0001-\u007f]){1,3}(?=[[:alnum:]](?![[:alnum:]]))', '\1', 'g') as plain
     from (select folded as spelled union select private.strip_accents(folded)) as texts
   )
   select array(select plain from unmasked union all (
@@ -110,12 +110,13 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Whether a text contains a word of the filter with an action. Matches anywhere, without case. A word with signs in it
--- ("ca.si-no") matches if it is no longer than that of the filter: "press-exit" contains no "sex".
+-- ("ca.si-no", "ca🎰sino") matches if it is no longer than that of the filter: "press-exit" contains no "sex".
 create function private.matches_word_filter(written text, wanted_action text, filter jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   with text as materialized (
-    select folded, readings, array(select translate(hit[1], '._*''~+-', '')
-      from unnest(readings) as reading, regexp_matches(reading, '([[:alnum:]]+(?:[._*''~+-]+[[:alnum:]]+)+)', 'g') as hit) as joined
+    select folded, readings, array(select regexp_replace(hit[1], '[^[:alnum:]]', '', 'g')
+      from unnest(readings) as reading,
+        regexp_matches(reading, '([[:alnum:]]+(?:(?:[._*''~+-]|[^[:alnum:][:space:]\u0001-\u007f])+[[:alnum:]]+)+)', 'g') as hit) as joined
     from private.fold_for_filter(written) as folded, private.list_readings(folded) as readings
   )
   select exists (select from text, jsonb_array_elements(filter) entry, private.fold_for_filter(entry ->> 'text') as word
@@ -219,11 +220,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Whether a text has an address of the web or of mail, also one without its scheme, which readers complete: "spam.com",
--- "//spam.com", "spam dot com", "t.me/spam". Ends of hosts that are English words or end names of files are left out: a
--- missing space makes one of "works.it".
+-- "//spam.com", "spam dot com", "t.me/spam", "spam, com". Ends of hosts that are English words or end names of files are left
+-- out: a missing space makes one of "works.it". So are versions of four numbers.
 create function private.has_link(written text) returns boolean
 language sql immutable set search_path = '' as $$
   select private.fold_for_filter(written) ~ ('[a-z]{2} ?: ?[/\\]|(^|[^a-z0-9/])//[a-z0-9]|\m(https?|mailto):|\mw{2,}\.|[a-z0-9]@[a-z0-9-]+\.[a-z]'
+    || '|\m[0-9]{1,3}(\.[0-9]{1,3}){3}[:/]|[a-z0-9] ?[.,·] ?(com|edu|gov|xyz|icu|example)\M'
     || '|\m[a-z0-9-]+\.[a-z]{2,}/[a-z0-9]|[a-z0-9]([.。]| ?[[({] ?(\.|dot) ?[])}] ?| dot )'
     || '(com|net|org|info|biz|shop|store|online|site|xyz|top|click|link|icu|vip|club|live|example|io|ai|dev|app|co|gg|tv|cc|ly|gl|gd|ws|pw|su'
     || '|tech|cloud|page|website|agency|digital|mobi|blog|bid|loan|bet|eu|uk|ca|au|nz|ie|de|ch|li|fr|es|pt|nl|lu|dk|se|fi|ee|lv|lt'

@@ -413,6 +413,9 @@ describe('the word filter', () => {
     ['periods between its parts', 'see ca.si.no, here'],
     ['a hyphen in its middle', 'a casi-no here'],
     ['several signs between its parts', 'a "ca__si*no" here'],
+    ['emoji between its parts', 'a ca\u{1f3b0}si\u{1f3b0}\u{1f3b0}no here'],
+    ['emoji between its letters', 'a c\u{1f3b0}a\u{1f3b0}s\u{1f3b0}i\u{1f3b0}n\u{1f3b0}o here'],
+    ['typographic signs between its parts', 'a cas‧i—no here'],
     ['hyphens for its spaces', 'a spin-to-win here'],
     ['percent signs', 'see tea.example/CAS%49N%6f/'],
   ])('rejects a word with %s, also in a list', async (_case, written) => {
@@ -588,6 +591,11 @@ describe('approval of posts', () => {
       'See kettles.me/tea',
       'See kettles.md/tea',
       'See www.kettles.it',
+      'Buy at kettles .com',
+      'Buy at kettles, com now',
+      'Buy at kettles·com',
+      'Open 192.0.2.1:8080',
+      'Open 192.0.2.1/tea',
     ])
       expect([text, await isVisible(await addTool(member, text))]).toEqual([text, false])
     for (const text of [
@@ -595,6 +603,7 @@ describe('approval of posts', () => {
       'Read README.md, run main.rs.It starts',
       // A missing space makes the same letters as a host without a path.
       'I like it.Me too.It works.in short, ask me.md files help',
+      'Windows 10.0.22.1, community of teams. Org charts, company pages.',
       'Version 1.5 costs $3.50. Comes with C:\\Tea. Top!',
     ])
       expect([text, await isVisible(await addTool(member, text))]).toEqual([text, true])
