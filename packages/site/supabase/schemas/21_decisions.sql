@@ -196,6 +196,7 @@ declare
   removed_reviews uuid[];
   removed_launches uuid[];
   removed_lists uuid[];
+  part record;
 begin
   perform set_config('toolmark.moving_content', moved_as, true);
   if of_person is not null then
@@ -231,91 +232,41 @@ begin
       where l.tool_id = any (removed_tools) and l.id <> all (removed_launches));
   end if;
 
-  insert into private.removed_content (decision, position, table_name, row_id, owner_id, row_data)
-  select remove_content.decision, moved.* from (
-    select 1 as position, 'public.tools' as table_name, t.id as row_id, null::uuid as owner_id, to_jsonb(t) as row_data
-      from public.tools t where t.id = any (removed_tools)
-    union all
-    select 2, 'public.tool_facts', f.tool_id, null, to_jsonb(f)
-      from public.tool_facts f where f.tool_id = any (removed_tools)
-    union all
-    select 2, 'public.tool_capabilities', l.tool_id, null, to_jsonb(l)
-      from public.tool_capabilities l where l.tool_id = any (removed_tools)
-    union all
-    -- The history of a tool belongs to the tool, a suggestion that was not accepted to its author.
-    select 2, 'public.tool_edits', e.id, case when e.status <> 'accepted' then e.suggested_by end, to_jsonb(e)
-      from public.tool_edits e where e.tool_id = any (removed_tools)
-    union all
-    select 2, 'private.tools_without_use', u.tool_id, null, to_jsonb(u)
-      from private.tools_without_use u where u.tool_id = any (removed_tools)
-    union all
-    select 2, 'public.fact_sources', s.id, null, to_jsonb(s)
-      from public.fact_sources s where s.tool_id = any (removed_tools)
-    union all
-    select 3, 'public.fact_values', v.source_id, null, to_jsonb(v)
-      from public.fact_values v where v.tool_id = any (removed_tools)
-    union all
-    select 3, 'private.source_tools', s.tool_id, null, to_jsonb(s)
-      from private.source_tools s where s.tool_id = any (removed_tools)
-    union all
-    select 2, 'public.tool_redirects', r.tool_id, null, to_jsonb(r)
-      from public.tool_redirects r where r.tool_id = any (removed_tools)
-    union all
-    select 2, 'public.review_campaigns', c.id, null, to_jsonb(c)
-      from public.review_campaigns c where c.tool_id = any (removed_tools)
-    union all
-    select 2, 'private.tool_claims', c.id, null, to_jsonb(c)
-      from private.tool_claims c where c.tool_id = any (removed_tools)
-    union all
-    select 2, 'public.tool_makers', m.tool_id, null, to_jsonb(m)
-      from public.tool_makers m where m.tool_id = any (removed_tools)
-    union all
-    select 2, 'public.tool_follows', f.tool_id, f.user_id, to_jsonb(f)
-      from public.tool_follows f where f.tool_id = any (removed_tools)
-    union all
-    select 2, 'private.deleted_reviews', d.tool_id, d.user_id, to_jsonb(d)
-      from private.deleted_reviews d where d.tool_id = any (removed_tools)
-    union all
-    select 3, 'public.reviews', r.id, r.user_id, to_jsonb(r)
-      from public.reviews r where r.id = any (removed_reviews)
-    union all
-    select 3, 'private.launches', l.id, l.user_id, to_jsonb(l)
-      from private.launches l where l.id = any (removed_launches)
-    union all
-    select 3, 'public.lists', l.id, l.user_id, to_jsonb(l)
-      from public.lists l where l.id = any (removed_lists)
-    union all
-    select 5, 'public.list_items', i.list_id, l.user_id, to_jsonb(i)
-      from public.list_items i join public.lists l on l.id = i.list_id
-      where i.tool_id = any (removed_tools) or l.id = any (removed_lists)
-    union all
-    select 5, 'private.list_copies', c.list_id, c.user_id, to_jsonb(c)
-      from private.list_copies c where c.list_id = any (removed_lists)
-    union all
-    select 4, 'public.review_revisions', v.review_id, r.user_id, to_jsonb(v)
-      from public.review_revisions v join public.reviews r on r.id = v.review_id where r.id = any (removed_reviews)
-    union all
-    select 4, 'public.review_replies', p.review_id, null, to_jsonb(p)
-      from public.review_replies p where p.review_id = any (removed_reviews || removed_reply)
-    union all
-    select 4, 'public.review_reply_revisions', v.review_id, null, to_jsonb(v)
-      from public.review_reply_revisions v where v.review_id = any (removed_reviews || removed_reply)
-    union all
-    select 4, 'public.review_helpful_votes', v.id, v.user_id, to_jsonb(v)
-      from public.review_helpful_votes v where v.review_id = any (removed_reviews) or v.user_id = of_person
-    union all
-    select 4, 'public.launch_upvotes', u.id, u.user_id, to_jsonb(u)
-      from public.launch_upvotes u where u.launch_id = any (removed_launches) or u.user_id = of_person
-    union all
-    select 4, 'public.launch_reminders', m.launch_id, m.user_id, to_jsonb(m)
-      from public.launch_reminders m where m.launch_id = any (removed_launches)
-    union all
-    select 0, 'private.profiles', p.user_id, p.user_id, to_jsonb(p)
-      from private.profiles p where subject_type = 'profile' and p.user_id = remove_content.subject_id
-    union all
-    select 0, 'public.companies', c.id, null, to_jsonb(c)
-      from public.companies c where subject_type = 'company' and c.id = remove_content.subject_id
-  ) moved;
+  -- The rows of a table have the id of the one that they depend on, if they have none. The history of a tool belongs to
+  -- the tool, a suggestion that was not accepted to its author.
+  for part in select * from (values
+    (0, 'private.profiles', 'user_id', 'user_id', $rows$ $1 = 'profile' and user_id = $2 $rows$),
+    (0, 'public.companies', 'id', 'null', $rows$ $1 = 'company' and id = $2 $rows$),
+    (1, 'public.tools', 'id', 'null', 'id = any ($3)'),
+    (2, 'public.tool_facts', 'tool_id', 'null', 'tool_id = any ($3)'),
+    (2, 'public.tool_capabilities', 'tool_id', 'null', 'tool_id = any ($3)'),
+    (2, 'public.tool_edits', 'id', $owner$ case when status <> 'accepted' then suggested_by end $owner$, 'tool_id = any ($3)'),
+    (2, 'private.tools_without_use', 'tool_id', 'null', 'tool_id = any ($3)'),
+    (2, 'public.fact_sources', 'id', 'null', 'tool_id = any ($3)'),
+    (2, 'public.tool_redirects', 'tool_id', 'null', 'tool_id = any ($3)'),
+    (2, 'public.review_campaigns', 'id', 'null', 'tool_id = any ($3)'),
+    (2, 'private.tool_claims', 'id', 'null', 'tool_id = any ($3)'),
+    (2, 'public.tool_makers', 'tool_id', 'null', 'tool_id = any ($3)'),
+    (2, 'public.tool_follows', 'tool_id', 'user_id', 'tool_id = any ($3)'),
+    (2, 'private.deleted_reviews', 'tool_id', 'user_id', 'tool_id = any ($3)'),
+    (3, 'public.fact_values', 'source_id', 'null', 'tool_id = any ($3)'),
+    (3, 'private.source_tools', 'tool_id', 'null', 'tool_id = any ($3)'),
+    (3, 'public.reviews', 'id', 'user_id', 'id = any ($4)'),
+    (3, 'private.launches', 'id', 'user_id', 'id = any ($5)'),
+    (3, 'public.lists', 'id', 'user_id', 'id = any ($6)'),
+    (4, 'public.review_revisions', 'review_id', '(select user_id from public.reviews where id = review_id)', 'review_id = any ($4)'),
+    (4, 'public.review_replies', 'review_id', 'null', 'review_id = any ($4 || $7)'),
+    (4, 'public.review_reply_revisions', 'review_id', 'null', 'review_id = any ($4 || $7)'),
+    (4, 'public.review_helpful_votes', 'id', 'user_id', 'review_id = any ($4) or user_id = $8'),
+    (4, 'public.launch_upvotes', 'id', 'user_id', 'launch_id = any ($5) or user_id = $8'),
+    (4, 'public.launch_reminders', 'launch_id', 'user_id', 'launch_id = any ($5)'),
+    (5, 'public.list_items', 'list_id', '(select user_id from public.lists where id = list_id)', 'tool_id = any ($3) or list_id = any ($6)'),
+    (5, 'private.list_copies', 'list_id', 'user_id', 'list_id = any ($6)')
+  ) as parts (place, of_table, row_id, owner_id, rows) loop
+    execute format('insert into private.removed_content (decision, position, table_name, row_id, owner_id, row_data)
+      select $9, %s, %L, %s, %s, to_jsonb(moved) from %s moved where %s', part.place, part.of_table, part.row_id, part.owner_id, part.of_table, part.rows)
+      using subject_type, remove_content.subject_id, removed_tools, removed_reviews, removed_launches, removed_lists, removed_reply, of_person, remove_content.decision;
+  end loop;
   if moved_as = 'remove' then
     -- The trigger of reviews records the events of reviews.
     perform private.record_account_event(coalesce(t.submitted_by, l.user_id, s.user_id), 'content_removed',

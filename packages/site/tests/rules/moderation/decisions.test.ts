@@ -831,7 +831,7 @@ test('a removal of a tool keeps the rows of every table that goes with it, excep
     `select c.conrelid::regclass::text as name from pg_constraint c
      where c.contype = 'f' and c.confrelid = 'public.tools'::regclass and c.confdeltype = 'c'
        and (select prosrc from pg_proc where oid = 'private.remove_content'::regproc)
-         !~ format('(private|public)[.]%s [a-z]+ (where|join)', (select relname from pg_class where oid = c.conrelid))
+         !~ format('[(][0-9], ''(private|public)[.]%s''', (select relname from pg_class where oid = c.conrelid))
      order by 1`,
   )
   // Triggers write them again.
