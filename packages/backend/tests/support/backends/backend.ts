@@ -2,15 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
-import {
-  type AuthTokenResponsePassword,
-  createClient,
-  type SupabaseClient,
-} from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { actAsServiceRole, insertUser } from '../../../src/auth/users/users.ts'
-import { type Backend, type BackendOptions, createBackend } from '../../../src/backend.ts'
+import { type BackendOptions, createBackend } from '../../../src/backend.ts'
 import { type Keys, openKeys } from '../../../src/keys/keys.ts'
 import { createOutbox, type SentMail } from '../../../src/mail/mailer.ts'
 import { SITE_ITSELF } from '../../../src/rate-limit.ts'
@@ -40,49 +36,9 @@ export interface TestMember<Schema = UntypedSchema> {
   token: string
 }
 
-export interface TestBackend<Schema = UntypedSchema> {
-  url: string
-  anonKey: string
-  serviceKey: string
-  keys: Keys
-  /** Signs a token. @param lifetime seconds */
-  sign: Keys['sign']
-  db: TestDatabase
-  /** The folder of uploaded files. */
-  filesDir: string
-  /** @returns the paths of all uploaded files in the folder */
-  listFiles(): string[]
-  /** The errors behind responses with status 500. */
-  loggedErrors: unknown[]
-  /** Refused requests, as they are logged. */
-  refusals: Refusal[]
-  /** Sends a request within the process, as the site does. */
-  fetchInternally: typeof fetch
-  /** Reads the structure of the database again. */
-  reload(): void
-  /** @returns the sent mails, the newest first */
-  readOutbox(to?: string): SentMail[]
-  realtime: Backend['realtime']
-  /** Creates a signed-out client of supabase-js. @param network its IP address */
-  createClient(network?: string): SupabaseClient<Schema>
-  /** A client of supabase-js with the service key. */
-  service: SupabaseClient<Schema>
-  /**
-   * Sends a request with the anonymous key, unless `headers` have another one.
-   * @param body is sent as JSON, unless it is a text
-   */
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Response>
-  /** Signs in with a new client. */
-  signIn(email: string, password?: string): Promise<AuthTokenResponsePassword>
-  /** Creates a confirmed member and signs them in. */
-  createMember(metadata?: Record<string, unknown>): Promise<TestMember<Schema>>
-  close(): Promise<void>
-}
+export type TestBackend<Schema = UntypedSchema> = Awaited<
+  ReturnType<typeof startTestBackend<Schema>>
+>
 
 export interface TestBackendOptions {
   /** The public address, by default that of the process. */
@@ -109,7 +65,7 @@ export interface TestBackendOptions {
 export async function startTestBackend<Schema = UntypedSchema>(
   change: (settings: Settings) => void = () => {},
   options: TestBackendOptions = {},
-): Promise<TestBackend<Schema>> {
+) {
   const { siteUrl, files, timeBudget, changes, realtimeLimits, createCounter } = options
   const db = options.db ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
@@ -170,23 +126,37 @@ export async function startTestBackend<Schema = UntypedSchema>(
     anonKey: keys.anonKey,
     serviceKey: keys.serviceKey,
     keys,
+    /** Signs a token. @param lifetime seconds */
     sign: keys.sign,
     db,
+    /** The folder of uploaded files. */
     filesDir,
+    /** @returns the paths of all uploaded files in the folder */
     listFiles: () =>
       readdirSync(filesDir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
+    /** The errors behind responses with status 500. */
     loggedErrors,
+    /** Refused requests, as they are logged. */
     refusals,
-    fetchInternally: (input, init) =>
-      backend.fetch(new Request(input, init), { clientAddress: SITE_ITSELF }),
+    /** Sends a request within the process, as the site does. */
+    fetchInternally: ((input, init) =>
+      backend.fetch(new Request(input, init), { clientAddress: SITE_ITSELF })) as typeof fetch,
+    /** Reads the structure of the database again. */
     reload: backend.reload,
+    /** @returns the sent mails, the newest first */
     readOutbox: mailer.outbox,
     realtime: backend.realtime,
-    createClient: (network) => createTestClient(network),
+    /** Creates a signed-out client of supabase-js. @param network its IP address */
+    createClient: (network?: string) => createTestClient(network),
+    /** A client of supabase-js with the service key. */
     service: createTestClient(undefined, keys.serviceKey),
-    send: (method, path, body, headers) =>
+    /**
+     * Sends a request with the anonymous key, unless `headers` have another one.
+     * @param body is sent as JSON, unless it is a text
+     */
+    send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       fetch(`${url}/${path}`, {
         method,
         redirect: 'manual',
@@ -195,9 +165,11 @@ export async function startTestBackend<Schema = UntypedSchema>(
           ? {}
           : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
-    signIn: (email, password = PASSWORD) =>
+    /** Signs in with a new client. */
+    signIn: (email: string, password = PASSWORD) =>
       createTestClient().auth.signInWithPassword({ email, password }),
-    async createMember(metadata = {}) {
+    /** Creates a confirmed member and signs them in. */
+    async createMember(metadata: Record<string, unknown> = {}): Promise<TestMember<Schema>> {
       const email = createEmail()
       const passwordHash = await PASSWORD_HASH
       const { id } = await db.database.transactionAsOwner(async (transaction) => {

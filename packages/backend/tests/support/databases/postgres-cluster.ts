@@ -17,24 +17,12 @@ export function runUnprivileged(folder: string) {
   return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID, cwd: folder }
 }
 
-export interface Cluster {
-  port: number
-  /** Of the server, which starts one process for each connection. */
-  pid: number
-  /** The URL of a database, as the superuser. */
-  url(database: string): string
-  stop(): Promise<void>
-  /** Stops it, so that `resume` can start it again on the same port. */
-  halt(): Promise<void>
-  resume(): Promise<void>
-  /** Ends all its processes at once, as a power cut does. */
-  kill(): Promise<void>
-}
+export type Cluster = Awaited<ReturnType<typeof startServer>>
 
 const SETTINGS = ['fsync=off', 'max_connections=200']
 
 /** Starts a PostgreSQL server in a temporary folder. */
-export function startCluster(): Promise<Cluster> {
+export function startCluster() {
   return startServer((programs, data, as) =>
     execFileSync(
       join(programs, 'initdb'),
@@ -44,13 +32,10 @@ export function startCluster(): Promise<Cluster> {
   )
 }
 
-export interface Standby extends Cluster {
-  /** Makes it a primary. */
-  promote(): void
-}
+export type Standby = Awaited<ReturnType<typeof startSynchronousStandby>>
 
 /** Starts a server that repeats every change of the primary before the primary acknowledges it. */
-export async function startSynchronousStandby(primary: Cluster): Promise<Standby> {
+export async function startSynchronousStandby(primary: Cluster) {
   let promote = () => {}
   const standby = await startServer((programs, data, as) => {
     execFileSync(
@@ -76,13 +61,13 @@ export async function startSynchronousStandby(primary: Cluster): Promise<Standby
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await admin.end()
-  return { ...standby, promote }
+  return { ...standby, /** Makes it a primary. */ promote: () => promote() }
 }
 
 /** @param fill creates the data folder */
 async function startServer(
   fill: (programs: string, data: string, as: ReturnType<typeof runUnprivileged>) => void,
-): Promise<Cluster> {
+) {
   const programs = findPostgres()
   if (!programs) throw new Error('no PostgreSQL server programs were found')
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-postgres-'))
@@ -115,9 +100,12 @@ async function startServer(
   await waitUntilReady(url('postgres'))
   return {
     port,
+    /** Of the server, which starts one process for each connection. */
     pid: running.server.pid ?? 0,
+    /** The URL of a database, as the superuser. */
     url,
     stop: () => end(() => running.server.kill('SIGINT')),
+    /** Stops it, so that `resume` can start it again on the same port. */
     async halt() {
       running.server.kill('SIGINT')
       await running.exited
@@ -126,6 +114,7 @@ async function startServer(
       running = run()
       await waitUntilReady(url('postgres'))
     },
+    /** Ends all its processes at once, as a power cut does. */
     kill: () => end(() => killTree(running.server.pid ?? 0)),
   }
 }

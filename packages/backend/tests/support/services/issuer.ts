@@ -6,24 +6,7 @@ import { listen } from '../../../src/server/listen.ts'
 /** Claims of an account at the issuer, and others that a test sets wrong; null leaves one out. */
 export type IssuedClaims = Record<string, unknown>
 
-/** An OpenID Connect issuer on loopback. */
-export interface FakeIssuer {
-  url: string
-  /** Grants the site access, and answers the code with an ID token of these claims. @returns the code */
-  grant(claims: IssuedClaims, request: URLSearchParams, options?: GrantOptions): string
-  /** Signs an ID token, as for a native app. @returns the token */
-  issueToken(
-    claims: IssuedClaims,
-    options?: Pick<GrantOptions, 'signature' | 'typ'>,
-  ): Promise<string>
-  /** Visitors of its sign-in page are this account from now on, and grant access. */
-  setVisitor(claims: IssuedClaims): void
-  /** Changes what the discovery document says. */
-  describe(changes: Record<string, unknown>): void
-  /** How the client has sent its secret. */
-  readClientAuth(): string[]
-  close(): Promise<void>
-}
+export type FakeIssuer = Awaited<ReturnType<typeof startIssuer>>
 
 interface GrantOptions {
   /** Signs with a key that is not published, or not at all. */
@@ -41,10 +24,10 @@ interface Grant extends GrantOptions {
 
 type Signed = Pick<Grant, 'claims' | 'signature' | 'typ'> & Partial<Pick<Grant, 'nonce'>>
 
-/** @param acceptedAuth where the client may send its secret */
+/** An OpenID Connect issuer on loopback. @param acceptedAuth where the client may send its secret */
 export async function startIssuer(
   acceptedAuth: readonly ('header' | 'form')[] = ['header', 'form'],
-): Promise<FakeIssuer> {
+) {
   const { privateKey, publicKey } = await jose.generateKeyPair('RS256')
   const foreign = await jose.generateKeyPair('RS256')
   const listener = await listen('127.0.0.1', 0)
@@ -111,7 +94,8 @@ export async function startIssuer(
   })
   listener.attach(app)
 
-  const grant: FakeIssuer['grant'] = (claims, request, options = {}) => {
+  /** Grants the site access, and answers the code with an ID token of these claims. @returns the code */
+  function grant(claims: IssuedClaims, request: URLSearchParams, options: GrantOptions = {}) {
     const code = crypto.randomUUID()
     const [challenge, nonce] = ['code_challenge', 'nonce'].map((name) => request.get(name) ?? '')
     granted.set(code, { claims, challenge: challenge ?? '', nonce: nonce ?? '', ...options })
@@ -120,13 +104,18 @@ export async function startIssuer(
   return {
     url,
     grant,
-    issueToken: (claims, options) => sign({ claims, ...options }),
-    setVisitor(claims) {
+    /** Signs an ID token, as for a native app. @returns the token */
+    issueToken: (claims: IssuedClaims, options?: Pick<GrantOptions, 'signature' | 'typ'>) =>
+      sign({ claims, ...options }),
+    /** Visitors of its sign-in page are this account from now on, and grant access. */
+    setVisitor(claims: IssuedClaims) {
       visitor = claims
     },
-    describe(next) {
+    /** Changes what the discovery document says. */
+    describe(next: Record<string, unknown>) {
       changes = next
     },
+    /** How the client has sent its secret. */
     readClientAuth: () => clientAuth,
     close: () => listener.close(),
   }

@@ -9,17 +9,10 @@ export interface Account {
   isVerified: boolean
 }
 
-/** A fake OAuth provider on loopback with the endpoints of GitHub and Google. */
-export interface FakeProvider {
-  url: string
-  /** Grants the site access. @param challenge the site's PKCE challenge @returns the code */
-  grant(account: Account, challenge: string): string
-  /** Visitors of its sign-in page are this account from now on, and grant access. */
-  setVisitor(account: Account): void
-  close(): Promise<void>
-}
+export type FakeProvider = Awaited<ReturnType<typeof startProvider>>
 
-export async function startProvider(): Promise<FakeProvider> {
+/** A fake OAuth provider on loopback with the endpoints of GitHub and Google. */
+export async function startProvider() {
   const granted = new Map<string, { account: Account; challenge: string }>()
   let visitor: Account | undefined
   const listener = await listen('127.0.0.1', 0)
@@ -36,7 +29,8 @@ export async function startProvider(): Promise<FakeProvider> {
       return isRight ? c.json({ access_token: code }) : c.json({ error: 'invalid_grant' }, 400)
     })
   }
-  const grant: FakeProvider['grant'] = (account, challenge) => {
+  /** Grants the site access. @param challenge the site's PKCE challenge @returns the code */
+  const grant = (account: Account, challenge: string) => {
     const code = crypto.randomUUID()
     granted.set(code, { account, challenge })
     return code
@@ -73,7 +67,8 @@ export async function startProvider(): Promise<FakeProvider> {
   return {
     url: `http://127.0.0.1:${listener.port}`,
     grant,
-    setVisitor(account) {
+    /** Visitors of its sign-in page are this account from now on, and grant access. */
+    setVisitor(account: Account) {
       visitor = account
     },
     close: () => listener.close(),

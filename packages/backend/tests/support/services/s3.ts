@@ -1,15 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { listenLocally } from './local-server.ts'
 
-export interface FakeStore {
-  /** For `S3_URL`. */
-  address: string
-  /** Files by path. */
-  files: Map<string, Buffer>
-  /** Makes every request return 503, or ends that. */
-  setFailing(isFailing: boolean): void
-  close(): Promise<void>
-}
+export type FakeStore = Awaited<ReturnType<typeof startFakeStore>>
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -18,7 +10,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** The part of S3 that a file store needs, in memory; it refuses requests without a signature. */
-export async function startFakeStore(): Promise<FakeStore> {
+export async function startFakeStore() {
+  /** By path. */
   const files = new Map<string, Buffer>()
   let isFailing = false
   const server = createServer((request, response) => {
@@ -54,11 +47,13 @@ export async function startFakeStore(): Promise<FakeStore> {
   })
   const port = await listenLocally(server)
   return {
+    /** For `S3_URL`. */
     address: `http://KEY:SECRET%2F1@127.0.0.1:${port}/bucket?region=eu-test-1`,
     files,
-    setFailing: (failing) => {
+    /** Makes every request return 503, or ends that. */
+    setFailing: (failing: boolean) => {
       isFailing = failing
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

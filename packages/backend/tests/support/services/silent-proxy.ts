@@ -1,19 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { listenLocally } from './local-server.ts'
 
-export interface SilentProxy {
-  port: number
-  /** From now on it accepts connections and bytes, and nothing passes. */
-  silence(): void
-  /** Ends all connections, and new ones at once, as a server that is not there. */
-  refuse(): void
-  /** New connections pass again. Those that were silenced end. */
-  restore(): void
-  close(): void
-}
+export type SilentProxy = Awaited<ReturnType<typeof startSilentProxy>>
 
 /** Passes connections to a server of this machine, until it is silenced. */
-export async function startSilentProxy(port: number): Promise<SilentProxy> {
+export async function startSilentProxy(port: number) {
   const sockets = new Set<Socket>()
   let isSilent = false
   let isRefusing = false
@@ -36,14 +27,17 @@ export async function startSilentProxy(port: number): Promise<SilentProxy> {
   }
   return {
     port: await listenLocally(server),
+    /** From now on it accepts connections and bytes, and nothing passes. */
     silence() {
       isSilent = true
       for (const socket of sockets) socket.unpipe().resume()
     },
+    /** Ends all connections, and new ones at once, as a server that is not there. */
     refuse() {
       isRefusing = true
       destroyAll()
     },
+    /** New connections pass again. Those that were silenced end. */
     restore() {
       isSilent = false
       isRefusing = false
