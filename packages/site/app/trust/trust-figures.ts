@@ -9,29 +9,7 @@ const USERS_PER_REVIEWER = 20
 const USERS_MAX = 10_000
 const VERIFIED_SHARE = 0.8
 
-export interface TrustFigures {
-  /** Whether the figures that the specification fixes or derives are shown in place of measured ones. */
-  isSample: boolean
-  hasReviews: boolean
-  professionals: string
-  average: string
-  reviews: string
-  /** The share of reviews with 4 or 5 stars. */
-  trustScore: string
-  verified: string
-  transparency: string
-  trend: string
-  /** 0 to 100. */
-  quality: string
-  security: string
-  growth: string
-  /** The stars of a usual review, which estimates begin with. */
-  usual: string
-  /** Whether they are measured on this site. */
-  hasPrior: boolean
-  /** `share` is 0 to 100, and `percent` its text. */
-  distribution: { stars: number; count: string; share: number; percent: string }[]
-}
+export type TrustFigures = ReturnType<typeof computeTrustFigures>
 
 /**
  * @param prior what all estimates assume before a tool has reviews
@@ -42,7 +20,7 @@ export function computeTrustFigures(
   counts: SiteCounts,
   prior: Pick<RatingPrior, 'mean' | 'reviews'>,
   isSample: boolean,
-): TrustFigures {
+) {
   const { reviews, distribution, distribution_percent } = counts
   const fixed = {
     professionals: formatCount(Math.min(counts.reviewers * USERS_PER_REVIEWER, USERS_MAX)),
@@ -60,15 +38,21 @@ export function computeTrustFigures(
     growth: formatMeasured(counts.growth_percent, (percent) => formatChange(percent / 100)),
   }
   return {
+    /** Whether the figures that the specification fixes or derives are shown in place of measured ones. */
     isSample,
     hasReviews: reviews > 0,
     ...(isSample ? fixed : measured),
     average: formatMeasured(counts.average, formatOneDecimal),
     reviews: formatCount(reviews),
+    /** The share of reviews with 4 or 5 stars. */
     trustScore: formatMeasuredPercent(counts.positive_percent),
+    /** 0 to 100. */
     quality: formatMeasured(counts.quality, formatCount),
+    /** The stars of a usual review, which estimates begin with. */
     usual: formatOneDecimal(prior.mean),
+    /** Whether they are measured on this site. */
     hasPrior: prior.reviews > 0,
+    /** `share` is 0 to 100, and `percent` its text. */
     distribution: [5, 4, 3, 2, 1].map((stars) => {
       const share = distribution_percent[stars] ?? null
       return {

@@ -1,41 +1,20 @@
 import type { MailShare } from '@toolmark/backend/auth/mail/mail-quota.ts'
 import type { Backend } from '@toolmark/backend/backend.ts'
 import type { FirstAnswer } from '@toolmark/backend/server/listen.ts'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, Next } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { registerRealtimeMetrics } from './realtime-metrics.ts'
 
 const FACT_OUTCOMES = ['ok', 'unchanged', 'empty', 'failed', 'limited'] as const
 type FactOutcome = (typeof FACT_OUTCOMES)[number]
 
-export interface Metrics {
-  /** Times every answer. */
-  watch: MiddlewareHandler
-  /** The same of pages that are answered before the app sees them. */
-  watchPages(answer: FirstAnswer): FirstAnswer
-  /** Counts an hour in which half of a share of the mail went out. */
-  countMailHalfUsed(share: MailShare): void
-  /** Counts an attempt to send a queued email. */
-  countEmail(outcome: 'sent' | 'failed'): void
-  /** Counts a read of a source of facts. */
-  countFactRead(outcome: FactOutcome): void
-  /** Adds the figures of the embedded backend's sockets. */
-  watchRealtime(realtime: Backend['realtime']): void
-  /** Adds the figures of the processes on one PostgreSQL. */
-  watchProcesses(read: Backend['readProcesses']): void
-  /** Adds the emails that wait. @param read counts them, with the age of the oldest in seconds */
-  watchEmails(read: () => Promise<{ waiting: number; oldest: number }>): void
-  /** Adds the age of the last scheduled backup, in seconds. */
-  watchBackups(readAge: () => number): void
-  /** What Prometheus reads. */
-  answer(c: Context): Promise<Response>
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** In seconds: from a cached page to a statement that was ended. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** @param ping throws when the database does not answer */
-export function createMetrics(ping: () => Promise<void>): Metrics {
+export function createMetrics(ping: () => Promise<void>) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const duration = new Histogram({
@@ -81,31 +60,43 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
   })
   for (const outcome of FACT_OUTCOMES) factReads.inc({ outcome }, 0)
   return {
-    async watch(c, next) {
+    /** Times every answer. */
+    async watch(c: Context, next: Next) {
       const stop = duration.startTimer({ part: partOf(c.req.path), method: methodOf(c.req.method) })
       await next()
       stop({ status: `${Math.floor(c.res.status / 100)}xx` })
     },
-    watchPages: (answer) => (request, response, headers) => {
-      const begun = performance.now()
-      const isDone = answer(request, response, headers)
-      if (isDone) {
-        const labels = {
-          part: 'pages',
-          method: methodOf(request.method ?? ''),
-          status: `${Math.floor(response.statusCode / 100)}xx`,
+    /** The same of pages that are answered before the app sees them. */
+    watchPages:
+      (answer: FirstAnswer): FirstAnswer =>
+      (request, response, headers) => {
+        const begun = performance.now()
+        const isDone = answer(request, response, headers)
+        if (isDone) {
+          const labels = {
+            part: 'pages',
+            method: methodOf(request.method ?? ''),
+            status: `${Math.floor(response.statusCode / 100)}xx`,
+          }
+          duration.observe(labels, (performance.now() - begun) / 1000)
         }
-        duration.observe(labels, (performance.now() - begun) / 1000)
-      }
-      return isDone
-    },
-    countMailHalfUsed: (share) => mailHalfUsed.inc({ share }),
-    countEmail: (outcome) => emails.inc({ outcome }),
-    countFactRead: (outcome) => factReads.inc({ outcome }),
-    watchRealtime: (realtime) => registerRealtimeMetrics(register, realtime),
-    watchProcesses: (read) => registerProcessMetrics(register, read),
-    watchEmails: (read) => registerEmailMetrics(register, read),
-    watchBackups(readAge) {
+        return isDone
+      },
+    /** Counts an hour in which half of a share of the mail went out. */
+    countMailHalfUsed: (share: MailShare) => mailHalfUsed.inc({ share }),
+    /** Counts an attempt to send a queued email. */
+    countEmail: (outcome: 'sent' | 'failed') => emails.inc({ outcome }),
+    /** Counts a read of a source of facts. */
+    countFactRead: (outcome: FactOutcome) => factReads.inc({ outcome }),
+    /** Adds the figures of the embedded backend's sockets. */
+    watchRealtime: (realtime: Backend['realtime']) => registerRealtimeMetrics(register, realtime),
+    /** Adds the figures of the processes on one PostgreSQL. */
+    watchProcesses: (read: Backend['readProcesses']) => registerProcessMetrics(register, read),
+    /** Adds the emails that wait. @param read counts them, with the age of the oldest in seconds */
+    watchEmails: (read: () => Promise<{ waiting: number; oldest: number }>) =>
+      registerEmailMetrics(register, read),
+    /** Adds the age of the last scheduled backup, in seconds. */
+    watchBackups(readAge: () => number) {
       new Gauge({
         name: 'toolmark_backup_age_seconds',
         help: 'Time since the last backup in BACKUP_DIR; infinite without one.',
@@ -115,7 +106,8 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
         },
       })
     },
-    async answer(c) {
+    /** What Prometheus reads. */
+    async answer(c: Context) {
       c.header('Content-Type', register.contentType)
       return c.body(await register.metrics())
     },

@@ -15,22 +15,13 @@ import { ToolNotFound } from '../tool-not-found.tsx'
 import * as detailWords from '../words/detail.ts'
 import * as editWords from '../words/edits.ts'
 import type { Route } from './+types/tool-history'
-import { type Change, describeChanges, EDIT_COLUMNS, readNames } from './edit.ts'
+import { describeChanges, EDIT_COLUMNS, readNames } from './edit.ts'
 import { ChangeList, SourceLink } from './edit-inputs.tsx'
 
 const PAGE_SIZE = 20
 
 /** An accepted edit. */
-interface HistoryEntry {
-  number: number
-  decided_at: string
-  profiles: { username: string | null; first_name: string | null; last_name: string | null } | null
-  changes: Change[]
-  source_url: string | null
-  note: string
-  as_maker: boolean
-  by_source: string | null
-}
+type HistoryEntry = Awaited<ReturnType<typeof readHistory>>['entries'][number]
 
 /**
  * Reads a page of the accepted edits of a tool, the newest first.
@@ -49,18 +40,16 @@ async function readHistory({ supabase, tag }: Reader, toolId: string, after: num
   const page = data.slice(0, PAGE_SIZE)
   const names = await readNames(supabase, page)
   if (names.size > 0) tag('tools')
-  const entries = page.map(
-    ({ number, decided_at, changes, ...edit }): HistoryEntry => ({
-      number: number ?? 0,
-      decided_at: decided_at ?? edit.created_at,
-      profiles: edit.profiles,
-      changes: describeChanges(changes, names),
-      source_url: edit.source_url,
-      note: edit.note,
-      as_maker: edit.as_maker,
-      by_source: edit.by_source,
-    }),
-  )
+  const entries = page.map(({ number, decided_at, changes, ...edit }) => ({
+    number: number ?? 0,
+    decided_at: decided_at ?? edit.created_at,
+    profiles: edit.profiles,
+    changes: describeChanges(changes, names),
+    source_url: edit.source_url,
+    note: edit.note,
+    as_maker: edit.as_maker,
+    by_source: edit.by_source,
+  }))
   return {
     entries,
     /** The cursor of the next page. */
