@@ -95,6 +95,7 @@ export const requestsAdjusted = 'The tools with the highest adjusted rating'
 export const requestsCompare = 'The probability that one tool is rated higher than another'
 export const requestsLaunches = 'The newest launches, with their upvotes'
 export const requestsDecisions = 'The newest moderation decisions'
+export const requestsAdministration = 'The newest changes of categories and attributes'
 export const requestsSource = 'The source of a function'
 
 export const clientTitle = 'With supabase-js'

@@ -24,6 +24,7 @@ create table public.ledger_events (
   kind text not null constraint ledger_events_kind
     check (kind in ('publication', 'edit', 'deletion', 'removal', 'restore', 'merge')),
   -- tool, review, reply, launch, category or attribute, a colon and the id. That of a reply is its review's, of a category its slug.
+  -- The order of categories and attributes has the subjects categories and attributes.
   subject text not null,
   commitment text not null,
   -- Null until a checkpoint takes it. No foreign key: its checks would double the time of a checkpoint.
@@ -90,6 +91,8 @@ begin
     when 'launch' then (select private.to_ledger_text(l) from private.launches l where l.id = wanted and not l.is_draft)
     when 'category' then (select private.to_ledger_text(c) from public.categories c where c.slug = split_part(ledger_text.subject, ':', 2))
     when 'attribute' then (select private.to_ledger_text(a) from public.attributes a where a.key = split_part(ledger_text.subject, ':', 2))
+    when 'categories' then array_to_json(array(select c.slug from public.categories c order by c.position, c.slug))::text
+    when 'attributes' then array_to_json(array(select a.key from public.attributes a order by a.position, a.key))::text
   end, 'null');
 end $$;
 grant execute on function public.ledger_text to anon, authenticated, service_role;

@@ -145,8 +145,7 @@ begin
       is distinct from array(select c.slug from public.categories c order by c.slug),
     'PT409', 'The categories have changed in the meantime. Please check their order again.');
   perform private.place_categories(slugs);
-  insert into public.administration_log (action, subject, changes)
-    values ('order', 'categories', jsonb_build_object('slugs', to_jsonb(slugs)));
+  perform private.log_administration('order', 'edit', 'categories', jsonb_build_object('slugs', to_jsonb(slugs)));
 end $$;
 
 -- Moves the tools and capabilities of a category to another one, which gets its address, name, aliases and terms.

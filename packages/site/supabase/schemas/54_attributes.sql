@@ -94,8 +94,7 @@ begin
       is distinct from array(select a.key from public.attributes a order by a.key),
     'PT409', 'The attributes have changed in the meantime. Please check their order again.');
   perform private.place_attributes(keys);
-  insert into public.administration_log (action, subject, changes)
-    values ('order', 'attributes', jsonb_build_object('keys', to_jsonb(keys)));
+  perform private.log_administration('order', 'edit', 'attributes', jsonb_build_object('keys', to_jsonb(keys)));
 end $$;
 
 -- Removes an attribute without values.
@@ -135,8 +134,7 @@ begin
     from valued v;
   get diagnostics cleared = row_count;
   if cleared > 0 then
-    insert into public.administration_log (action, subject, changes)
-      values ('clear', 'attribute:' || key, jsonb_build_object('tools', cleared));
+    perform private.log_administration('clear', 'edit', 'attribute:' || key, jsonb_build_object('tools', cleared));
   end if;
   return cleared;
 end $$;

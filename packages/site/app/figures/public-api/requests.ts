@@ -65,6 +65,11 @@ export const listExamples = ([slug, other]: readonly [string, string]): ExampleR
     body: { order: 'number.desc', limit: ROWS },
   },
   {
+    title: figureWords.requestsAdministration,
+    path: '/rest/v1/administration_log',
+    body: { order: 'number.desc', limit: ROWS },
+  },
+  {
     title: figureWords.requestsSource,
     ...createRequest('function_source', { name: 'tool_rating_estimate' }),
   },

@@ -264,6 +264,12 @@ describe('an attribute with values', () => {
         "select action from administration_log where subject = 'attribute:color' order by number",
       ),
     ).toEqual([{ action: 'add' }, { action: 'change' }, { action: 'clear' }, { action: 'remove' }])
+    expect(
+      await db.as(
+        ANON,
+        "select kind from ledger_events where subject = 'attribute:color' order by number",
+      ),
+    ).toEqual([{ kind: 'publication' }, { kind: 'edit' }, { kind: 'edit' }, { kind: 'removal' }])
   })
 })
 
@@ -275,6 +281,9 @@ test('order_attributes takes all of them, each once', async () => {
   const before = await list()
   await call('order_attributes', before.toReversed())
   expect(await list()).toEqual(before.toReversed())
+  expect(await db.as(ANON, "select kind from ledger_events where subject = 'attributes'")).toEqual([
+    { kind: 'edit' },
+  ])
   await expectRefusal(
     call('order_attributes', before.slice(1)),
     'PT409: The attributes have changed in the meantime. Please check their order again.',

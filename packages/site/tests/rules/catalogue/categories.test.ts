@@ -302,6 +302,19 @@ test('the ledger and the log have what administrators changed', async () => {
   )
 })
 
+test('the ledger has the order of the categories', async () => {
+  const slugs = (await listSlugs()).toReversed()
+  await db.as(asMember(admin), 'select order_categories($1)', [slugs])
+  const [event] = await db.as(
+    ANON,
+    `select kind, commitment = encode(sha256(convert_to(s.salt || ' ' || $1, 'utf8')), 'hex') as is_of_order
+       from ledger_events e join ledger_salts s on s.event = e.number
+       where subject = 'categories' order by number desc limit 1`,
+    [JSON.stringify(slugs)],
+  )
+  expect(event).toEqual({ kind: 'edit', is_of_order: true })
+})
+
 describe('the other categories of a tool', () => {
   test('list, count and filter it as the main one does, each once', async () => {
     await save({ slug: 'plates', name: 'Plates' })
