@@ -109,6 +109,28 @@ test('each tool gets its values, and 30 faults change and confirm none', async (
   expect(status.problems.every(({ problem }) => problem.length > 10)).toBe(true)
 })
 
+test('a host that does not answer holds up no other', async () => {
+  playAll()
+  await makeDue()
+  let others = TOOLS.length - TOOLS.length / HOSTS.length
+  const { promise: haveRead, resolve } = Promise.withResolvers<void>()
+  const fetch = createFetch()
+  const countRead = () => {
+    others -= 1
+    if (others === 0) resolve()
+  }
+  const waiting: typeof fetch = async (address, request) => {
+    if (address.includes('api.github.com')) await haveRead
+    return fetch(address, request)
+  }
+  await readFacts({ service, fetch: waiting, countRead }, () => false)
+  expect(
+    await db.asOwner(
+      "select 1 from fact_sources where problem is null and last_read_at > now() - interval '1 minute'",
+    ),
+  ).toHaveLength(TOOLS.length)
+})
+
 test('a page that always refuses does not hold up the others of its host', async () => {
   playAll((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '1' } } : undefined))
   await db.asOwner('update fact_sources set last_ok_at = null')
