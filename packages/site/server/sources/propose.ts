@@ -91,9 +91,13 @@ export function propose(list: ReadList, mapping: Mapping, site = NEW_SITE): Prop
     present: site.categories[0]?.name ?? '',
     rows: site === NEW_SITE ? rows : fillCells(rows),
     places: tools.map(({ place }) => place),
-    report,
+    report: report.toSorted((one, other) => numberOf(one) - numberOf(other)),
   }
 }
+
+/** "row 12", "line 12", "entry 12"; lines about all, and those with files, stay in their order. */
+const numberOf = ({ place }: ReportLine): number =>
+  Number(/^(?:row|line|entry) (\d+)$/.exec(place)?.[1] ?? 0)
 
 /** A value that the list does not have any more is gone: all rows have the cells of the others. */
 function fillCells(rows: readonly TableRow[]): TableRow[] {

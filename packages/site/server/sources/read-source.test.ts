@@ -130,6 +130,40 @@ describe('a table', () => {
     ])
   })
 
+  it('reports rows in the order of the file, also those with too many cells and wrong quotes', async () => {
+    const lines = [
+      'name,website_url,license',
+      'A,no address,MIT',
+      '',
+      'B,https://b.example,MIT,more,cells',
+      'C,https://c.example',
+      'D,https://d.example,MIT,,',
+      'E,https://e.example,banana',
+      'F,"https://f.example" x,MIT',
+      'G,https://g.example,MIT',
+    ]
+    const { report } = await read(write('wrong.csv', lines.join('\n')))
+    expect(report.map(({ place, text, reason }) => `${place}: ${text}: ${reason}`)).toEqual([
+      'row 1: no address: It is no value of website url.',
+      'row 2: B, https://b.example, MIT, more, cells: Too many fields: expected 3 fields but parsed 5',
+      'row 5: banana: It is no value of license.',
+      expect.stringMatching(/^row 6: F, .*: Trailing quote on quoted field is malformed$/s),
+      expect.stringMatching(/^row 6: F, .*: Quoted field unterminated$/s),
+      expect.stringMatching(/^row 6: .*: It is no value of website url\.$/s),
+    ])
+  })
+
+  it('reports entries of JSON that are no objects, and counts them', async () => {
+    const entries = [5, { name: '', description: 'Cuts.' }, null, { name: 'B' }]
+    const { rows, report } = await read(write('odd.json', JSON.stringify(entries)))
+    expect(rows.map(({ name }) => name)).toEqual(['B'])
+    expect(report.map(({ place, reason }) => `${place}: ${reason}`)).toEqual([
+      'entry 1: It is no object.',
+      'entry 2: It has no name.',
+      'entry 3: It is no object.',
+    ])
+  })
+
   it("has the operator's own mapping, which can leave columns out", async () => {
     const own = '{"Notes": "description", "State": null, "Cost per school": "attribute:text"}'
     const { rows, attributes, report } = await read(write('own.csv', PROGRAMS.join('\n')), own)

@@ -102,6 +102,56 @@ describe('a list in Markdown', () => {
     expect(report[1]?.text).toBe('- See also [the forum](https://forum.example).')
   })
 
+  it('reports each paragraph, quote and piece of HTML that describes no category', () => {
+    const { descriptions: found, report: lines } = readMarkdown(`# Things
+
+About [this list](https://list.example).
+
+> For all.
+
+## Tools
+
+All tools.
+
+More about tools.
+
+<!-- no text --><br>
+
+### Saws
+
+They cut.
+
+- [A](https://a.example)
+
+> Mind your fingers.
+
+<p>Or your <b>hands</b></p>
+
+## Thanks
+
+To all.
+
+![badge](https://b.example/b.svg)
+
+- [Contents](#tools)
+`)
+    expect([...found]).toEqual([['Tools', 'All tools.']])
+    expect(lines.map(({ place, text, reason }) => `${place} ${text} ${reason}`)).toEqual([
+      'line 11 More about tools. It is no item of a list.',
+      'line 21 > Mind your fingers. It is no item of a list.',
+      'line 23 Or your hands HTML is not read.',
+      'line 17 They cut. It describes no category.',
+      'line 27 To all. It describes no category.',
+    ])
+  })
+
+  it('has the paragraph below a first heading of a category', () => {
+    const [title] = readMarkdown(
+      '# Saws\n\nThey cut.\n\n- [A](https://a.example)\n\n# Files\n\n- [B](https://b.example)\n',
+    ).descriptions
+    expect(title).toEqual(['Saws', 'They cut.'])
+  })
+
   it.each([
     ['- [A](https://a.example) - Text with a [link](https://b.example).', 'Text with a link.'],
     ['- [A](https://a.example): Text.', 'Text.'],

@@ -1,4 +1,4 @@
-import type { Heading, List, ListItem, Root, RootContent, Table } from 'mdast'
+import type { Heading, List, ListItem, Paragraph, Root, RootContent, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toString as toText } from 'mdast-util-to-string'
@@ -25,7 +25,7 @@ interface Walk {
   found: Found[]
   report: ReportLine[]
   /** The first paragraph below each heading. */
-  notes: Map<string, string>
+  notes: Map<string, { node: Paragraph; isOfIntroduction: boolean }>
   tokenize: Tokenizer
 }
 
@@ -51,12 +51,27 @@ export function readMarkdown(text: string): ReadList {
     const [category = 'Other', ...capabilities] = topics[at] ?? []
     return { place, cells: { ...cells, category, capabilities } }
   })
-  return { records, report: walk.report, isByHeadings: true, descriptions: walk.notes }
+  const categories = new Set(topics.map(([category]) => category))
+  const descriptions = new Map<string, string>()
+  for (const [title, { node, isOfIntroduction }] of walk.notes) {
+    if (categories.has(title)) descriptions.set(title, toLine(toText(node)))
+    else if (!isOfIntroduction) reportNode(walk, node, 'It describes no category.')
+  }
+  return { records, report: walk.report, isByHeadings: true, descriptions }
+}
+
+/** How many nodes introduce the list: those before the second heading of a document with a title. */
+function countIntroduction({ children }: Root): number {
+  const headings = children.filter((node) => node.type === 'heading')
+  const [first, second] = headings
+  const end = first?.depth === 1 ? second : first
+  return end ? children.indexOf(end) : children.length
 }
 
 function readSections(walk: Walk, tree: Root): void {
+  const introduction = countIntroduction(tree)
   let headings: { depth: number; title: string }[] = []
-  for (const node of tree.children) {
+  for (const [at, node] of tree.children.entries()) {
     if (node.type === 'heading') {
       const title = toTitle(node)
       headings = [
@@ -71,7 +86,7 @@ function readSections(walk: Walk, tree: Root): void {
       if (node.type === 'list') reportItems(walk, node)
     } else if (node.type === 'list') readItems(walk, node, path)
     else if (node.type === 'table') readRows(walk, node, path)
-    else readOther(walk, node, path, (headings.at(-1)?.depth ?? 1) > 1)
+    else readOther(walk, node, path, at < introduction)
   }
 }
 
@@ -86,18 +101,26 @@ function reportItems(walk: Walk, list: List): void {
     if (hasWebLink(sourceOf(walk, item))) reportNode(walk, item, 'The section has no tools.')
 }
 
-/** @param isBelow whether it is below the title of the list, where its owner introduces it */
-function readOther(walk: Walk, node: RootContent, path: readonly string[], isBelow: boolean): void {
+function readOther(
+  walk: Walk,
+  node: RootContent,
+  path: readonly string[],
+  isOfIntroduction: boolean,
+): void {
   const title = path.at(-1)
-  if (node.type === 'paragraph' && title !== undefined && isBelow) {
-    const hasLink = hasWebLink(sourceOf(walk, node).replaceAll(/!\[[^\]]*\]\([^)]*\)/g, ''))
-    if (hasLink) reportNode(walk, node, 'It is no item of a list.')
-    else if (!walk.notes.has(title) && !/\]\(#/.test(sourceOf(walk, node)))
-      walk.notes.set(title, toLine(toText(node)))
-  } else if (node.type === 'html' && /href=["']?https?:/i.test(node.value) && isBelow) {
-    reportNode(walk, node, 'HTML is not read.')
+  const source = sourceOf(walk, node)
+  if (node.type === 'paragraph') {
+    const hasLink = hasWebLink(source.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, ''))
+    // Pictures alone have no text, and links within the page are a table of contents.
+    if (toText(node, { includeImageAlt: false }).trim() === '' || /\]\(#/.test(source)) return
+    if (title !== undefined && !hasLink && !walk.notes.has(title))
+      walk.notes.set(title, { node, isOfIntroduction })
+    else if (!isOfIntroduction) reportNode(walk, node, 'It is no item of a list.')
+  } else if (node.type === 'html') {
+    const text = node.value.replaceAll(/<!--[\s\S]*?-->|<(?!a\s)[^>]*>/gi, '').trim()
+    if (!isOfIntroduction && text !== '') reportNode(walk, node, 'HTML is not read.')
   } else if (node.type === 'code' || node.type === 'blockquote') {
-    if (hasWebLink(sourceOf(walk, node))) reportNode(walk, node, 'It is no item of a list.')
+    if (!isOfIntroduction || hasWebLink(source)) reportNode(walk, node, 'It is no item of a list.')
   }
 }
 

@@ -14,22 +14,24 @@ export function readCsv(text: string): ReadList {
   })
   if (data.length === 0 || (meta.fields ?? []).every((field) => field === ''))
     throw new SourceError('The file has no rows below a header.')
-  const report = errors.flatMap(({ row, message, code }): ReportLine[] =>
-    row === undefined || code === 'TooFewFields'
+  const report = errors.flatMap(({ row = 0, message, code, type }): ReportLine[] => {
+    const at = type === 'Quotes' ? countRows(text, row) : row
+    const { __parsed_extra: more, ...cells } = data[at] ?? {}
+    const extra = Array.isArray(more) ? more : []
+    const isPadded = code === 'TooManyFields' && extra.every((cell) => String(cell).trim() === '')
+    const line = [...Object.values(cells), ...extra].join(', ').slice(0, 200)
+    return code === 'TooFewFields' || isPadded
       ? []
-      : [
-          {
-            place: `row ${row + 1}`,
-            text: Object.values(data[row] ?? {})
-              .join(', ')
-              .slice(0, 200),
-            reason: message,
-          },
-        ],
-  )
+      : [{ place: `row ${at + 1}`, text: line, reason: message }]
+  })
   const rows = data.map(({ __parsed_extra: _, ...cells }) => cells)
-  return { ...toList(rows, (at) => `row ${at + 1}`), report }
+  return { ...toList(rows, 'row'), report }
 }
+
+/** The rows before a line of the parser, which counts the header and empty ones for errors of quotes. */
+const countRows = (text: string, line: number): number =>
+  Papa.parse<string[]>(text, { preview: line }).data.filter((cells) => cells.join('').trim() !== '')
+    .length - 1
 
 /** An array of objects, or an object with one. */
 export function readJson(text: string): ReadList {
@@ -39,7 +41,7 @@ export function readJson(text: string): ReadList {
   } catch (error) {
     throw new SourceError(`The file is no JSON: ${error instanceof Error ? error.message : error}`)
   }
-  return toList(findRows(data), (at) => `entry ${at + 1}`)
+  return toList(findRows(data))
 }
 
 /** An object in each line. */
@@ -69,15 +71,15 @@ export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The rows of a document: an array, the longest array of an object, or the members of an object of objects.
+ * The entries of a document: an array, the longest array of an object, or the members of an object of objects.
  * @throws {SourceError} if there is none
  */
-export function findRows(data: unknown): Row[] {
-  if (Array.isArray(data)) return data.filter(isRow)
+export function findRows(data: unknown): unknown[] {
+  if (Array.isArray(data)) return data
   if (isRow(data)) {
     const arrays = Object.values(data).filter((each) => Array.isArray(each) && each.some(isRow))
     const [longest] = (arrays as unknown[][]).sort((one, other) => other.length - one.length)
-    if (longest) return longest.filter(isRow)
+    if (longest) return longest
     const members = Object.entries(data)
     if (members.length > 1 && members.every(([, member]) => isRow(member)))
       return members.map(([name, member]) => ({ name, ...(member as Row) }))
@@ -85,11 +87,18 @@ export function findRows(data: unknown): Row[] {
   throw new SourceError('The file has no list: it has to be an array of objects.')
 }
 
-const toList = (rows: readonly Row[], placeOf: (at: number) => string): ReadList => ({
-  records: rows.map((cells, at) => ({ place: placeOf(at), cells: flatten(cells) })),
-  report: [],
-  descriptions: new Map(),
-})
+/** @param kind what the report counts */
+export function toList(entries: readonly unknown[], kind: 'row' | 'entry' = 'entry'): ReadList {
+  const records: ListRecord[] = []
+  const report: ReportLine[] = []
+  for (const [at, entry] of entries.entries()) {
+    const place = `${kind} ${at + 1}`
+    if (isRow(entry)) records.push({ place, cells: flatten(entry) })
+    else
+      report.push({ place, text: JSON.stringify(entry).slice(0, 200), reason: 'It is no object.' })
+  }
+  return { records, report, descriptions: new Map() }
+}
 
 /** The most members of an object that become columns of their own. */
 const MEMBERS_MAX = 8

@@ -7,7 +7,7 @@ import {
   SourceError,
   type SourceFile,
 } from '../list.ts'
-import { findRows, flatten, isRow } from './read-tables.ts'
+import { findRows, flatten, isRow, toList } from './read-tables.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -51,12 +51,7 @@ function readOne({ path, text }: SourceFile): ReadList {
   const data: unknown[] = documents.map(
     (document) => document.toJS({ maxAliasCount: 100 }) as unknown,
   )
-  const rows = findRows(data.length === 1 ? data[0] : data)
-  return {
-    records: rows.map((entry, at) => ({ place: `entry ${at + 1}`, cells: flatten(entry) })),
-    report: [],
-    descriptions: new Map(),
-  }
+  return toList(findRows(data.length === 1 ? data[0] : data))
 }
 
 /** Other folders have the names and descriptions of topics, licenses and platforms. */
