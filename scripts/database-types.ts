@@ -65,6 +65,8 @@ type Relation<Row, Required extends keyof Row, ReadOnly extends keyof Row, Relat
   Relationships: Relationships
 }
 
+type Callable<Args, Returns> = { Args: Args; Returns: Returns }
+
 export type Database = {
   // The version whose contract the embedded backend keeps.
   __InternalSupabase: { PostgrestVersion: '13.0' }
@@ -147,10 +149,8 @@ function functionType(called: Callable): string {
   const args = called.arguments.map(
     ({ name, type, hasDefault }) => `${name}${hasDefault ? '?' : ''}: ${typeOf(type)}`,
   )
-  return `      ${called.name}: {
-        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'}
-        Returns: ${resultType(called)}
-      }`
+  const argsType = args.length > 0 ? `{ ${args.join('; ')} }` : 'never'
+  return `      ${called.name}: Callable<${argsType}, ${resultType(called)}>`
 }
 
 function resultType(called: Callable): string {

@@ -11,6 +11,8 @@ type Relation<Row, Required extends keyof Row, ReadOnly extends keyof Row, Relat
   Relationships: Relationships
 }
 
+type Callable<Args, Returns> = { Args: Args; Returns: Returns }
+
 export type Database = {
   // The version whose contract the embedded backend keeps.
   __InternalSupabase: { PostgrestVersion: '13.0' }
@@ -449,638 +451,164 @@ export type Database = {
       }, never, 'company_size', [{ foreignKeyName: 'user_stats_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_stats'; referencedColumns: ['user_id'] }]>
     }
     Functions: {
-      add_fact_source: {
-        Args: { tool: string; kind: string; address: string }
-        Returns: string
-      }
-      add_moderator_note: {
-        Args: { subject_type: string; subject_id: string; note: string }
-        Returns: undefined
-      }
-      add_source_topics: {
-        Args: { topics: Json }
-        Returns: undefined
-      }
-      add_tool_capabilities: {
-        Args: { tool: string; capabilities: string[] }
-        Returns: undefined
-      }
-      admin_overview: {
-        Args: never
-        Returns: RpcResults['admin_overview']
-      }
-      allows_ai_crawlers: {
-        Args: never
-        Returns: boolean
-      }
-      attribute_filters: {
-        Args: { in_category?: string }
-        Returns: RpcResults['attribute_filters']
-      }
-      category_counts: {
-        Args: never
-        Returns: { name: string; tool_count: number }[]
-      }
-      category_landscape: {
-        Args: { in_category: string }
-        Returns: { id: string; name: string; slug: string; rating_average: number | null; review_count: number }[]
-      }
-      check_tool_claim: {
-        Args: { claim: string }
-        Returns: RpcResults['check_tool_claim']
-      }
-      checkpoint_ledger: {
-        Args: { as_of: string }
-        Returns: number
-      }
-      claim_emails: {
-        Args: { n: number }
-        Returns: RpcResults['claim_emails']
-      }
-      claim_picture_moves: {
-        Args: { n: number }
-        Returns: { id: number; bucket_id: string; name: string; place: string }[]
-      }
-      claims_to_check: {
-        Args: { n: number; as_of?: string; claim?: string }
-        Returns: { id: string; token: string; dns_name: string | null; file_url: string | null; page_url: string | null; is_repository: boolean }[]
-      }
-      clear_attribute: {
-        Args: { key: string }
-        Returns: number
-      }
-      close_campaign: {
-        Args: { campaign: string }
-        Returns: undefined
-      }
-      compare_probabilities: {
-        Args: { slugs: string[] }
-        Returns: { a: string; b: string; probability: number | null; too_few: boolean }[]
-      }
-      complete_email: {
-        Args: { id: number; error?: string; is_final?: boolean }
-        Returns: undefined
-      }
-      complete_picture_move: {
-        Args: { id: number; place: string }
-        Returns: undefined
-      }
-      confirm_company_member: {
-        Args: { company: string; member: string; confirmed: boolean }
-        Returns: undefined
-      }
-      confirm_review: {
-        Args: { review: string }
-        Returns: string
-      }
-      copy_list: {
-        Args: { list: string }
-        Returns: string
-      }
-      count_launches: {
-        Args: { of_status: string; on_day?: string; until_day?: string }
-        Returns: number
-      }
-      count_profile_view: {
-        Args: { person: string }
-        Returns: undefined
-      }
-      count_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }
-        Returns: number
-      }
-      create_campaign: {
-        Args: { tool: string; name: string }
-        Returns: string
-      }
-      decide_capabilities: {
-        Args: { tool: string; capabilities: string[] }
-        Returns: undefined
-      }
-      delete_account: {
-        Args: { keep_reviews: boolean }
-        Returns: undefined
-      }
-      download_my_data: {
-        Args: never
-        Returns: RpcResults['download_my_data']
-      }
-      dump_page: {
-        Args: { dumped: string; after?: string; made_at?: string; how_many?: number }
-        Returns: RpcResults['dump_page']
-      }
-      end_my_session: {
-        Args: { session: string }
-        Returns: boolean
-      }
-      explain_rank: {
-        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }
-        Returns: RpcResults['explain_rank']
-      }
-      fact_freshness: {
-        Args: never
-        Returns: RpcResults['fact_freshness']
-      }
-      fact_origins: {
-        Args: { tool: string }
-        Returns: RpcResults['fact_origins']
-      }
-      fact_status: {
-        Args: never
-        Returns: RpcResults['fact_status']
-      }
-      facts_to_read: {
-        Args: { n: number; only_tool?: string; only_kind?: string }
-        Returns: { id: string; tool_id: string; kind: string; address: string; etag: string }[]
-      }
-      fail_source_read: {
-        Args: { source: number; message: string }
-        Returns: undefined
-      }
-      failed_emails: {
-        Args: never
-        Returns: { id: number; kind: string; address: string; last_error: string; due_at: string }[]
-      }
-      featured_tools: {
-        Args: { how_many?: number }
-        Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
-      }
-      find_campaign: {
-        Args: { tool: string; code: string }
-        Returns: string
-      }
-      finish_source_read: {
-        Args: { source: number; tools: string[]; result?: Json; dry_run?: boolean }
-        Returns: { tool: string; name: string; slug: string; since: string }[]
-      }
-      function_source: {
-        Args: { name: string }
-        Returns: string
-      }
-      get_safe_profile_info: {
-        Args: { profile_user_id: string }
-        Returns: { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; profile_visibility: string; created_at: string }[]
-      }
-      get_unsubscription: {
-        Args: { token: string }
-        Returns: RpcResults['get_unsubscription']
-      }
-      get_user_company: {
-        Args: { user_uuid: string }
-        Returns: { company_id: string; user_role: string; is_admin: boolean }[]
-      }
-      gone_tools: {
-        Args: never
-        Returns: { source: number; tool: string; name: string; slug: string; since: string }[]
-      }
-      has_demo_content: {
-        Args: never
-        Returns: boolean
-      }
-      import_keys: {
-        Args: { rows: Json }
-        Returns: RpcResults['import_keys']
-      }
-      import_tools: {
-        Args: { rows: Json; dry_run?: boolean; rename?: boolean; source?: number }
-        Returns: RpcResults['import_tools']
-      }
-      index_descriptions: {
-        Args: { page_size?: number }
-        Returns: number
-      }
-      invite: {
-        Args: { email: string; note?: string }
-        Returns: undefined
-      }
-      is_by_invitation: {
-        Args: never
-        Returns: boolean
-      }
-      join_saved_tools: {
-        Args: { slugs: string[] }
-        Returns: string[]
-      }
-      launch_preview_link: {
-        Args: { launch: string }
-        Returns: string
-      }
-      launch_results: {
-        Args: { day: string }
-        Returns: { launch_id: string; upvotes_on_day: number; upvotes_by_new_accounts: number; rank: number }[]
-      }
-      ledger_text: {
-        Args: { subject: string }
-        Returns: string
-      }
-      list_invitations: {
-        Args: never
-        Returns: { email: string; created_at: string; expires_at: string; used_at: string }[]
-      }
-      lists_with_tool: {
-        Args: { tool: string }
-        Returns: { id: string; user_id: string; name: string; description: string; visibility: string; tool_count: number; copies: number; trusted_copies: number; created_at: string; updated_at: string }[]
-      }
-      load_dump_page: {
-        Args: { dumped: string; rows: Json }
-        Returns: undefined
-      }
-      maker_stats: {
-        Args: { tool: string }
-        Returns: RpcResults['maker_stats']
-      }
-      mark_notifications_read: {
-        Args: { ids?: string[] }
-        Returns: undefined
-      }
-      merge_capabilities: {
-        Args: { source: string; target: string }
-        Returns: undefined
-      }
-      merge_categories: {
-        Args: { source: string; target: string }
-        Returns: undefined
-      }
-      merge_preview: {
-        Args: { source: string; target: string }
-        Returns: RpcResults['merge_preview']
-      }
-      merge_tools: {
-        Args: { source: string; target: string; explanation: string }
-        Returns: number
-      }
-      moderate: {
-        Args: { subject_type: string; subject_id: string; action: string; reason?: string; explanation?: string; legal_basis?: string; expires_at?: string }
-        Returns: number
-      }
-      moderation_claims: {
-        Args: never
-        Returns: { claim: string; tool_id: string; name: string; slug: string; website_url: string | null; company_id: string; company: string; company_website: string | null; claimant: string | null; status: string; method: string | null; detail: string; checked_at: string | null; created_at: string }[]
-      }
-      moderation_counts: {
-        Args: never
-        Returns: RpcResults['moderation_counts']
-      }
-      moderation_queue: {
-        Args: { kind?: string; after?: string; page_size?: number }
-        Returns: { subject_type: string; subject_id: string; title: string; reasons: string[]; report_count: number; waiting_since: string; appeal: number; after_row: string; excerpt: string; author: string; is_hidden: boolean; said_by: string; words: string; ends_at: string }[]
-      }
-      moderation_subject: {
-        Args: { subject_type: string; subject_id: string }
-        Returns: RpcResults['moderation_subject']
-      }
-      moderation_users: {
-        Args: { query: string }
-        Returns: { user_id: string; username: string; created_at: string; is_suspended: boolean; suspended_until: string; review_count: number; email: string }[]
-      }
-      moved_tools: {
-        Args: { addresses: string[] }
-        Returns: { address: string; slug: string }[]
-      }
-      my_appeals: {
-        Args: never
-        Returns: { number: number; decision: number; status: string; created_at: string; resolved_at: string; explanation: string }[]
-      }
-      my_feed: {
-        Args: { after?: string; page_size?: number }
-        Returns: { kind: string; at: string; subject_type: string; subject_id: string; title: string; detail: string; href: string; after_row: string }[]
-      }
-      my_moderation_decisions: {
-        Args: never
-        Returns: RpcResults['my_moderation_decisions']
-      }
-      my_reports: {
-        Args: never
-        Returns: { number: number; subject_type: string; subject_id: string; reason: string; status: string; created_at: string; decision: number; appeal_until: string }[]
-      }
-      my_sessions: {
-        Args: never
-        Returns: { id: string; user_agent: string | null; ip: string | null; signed_in_at: string; last_used_at: string; is_current: boolean }[]
-      }
-      my_staff_role: {
-        Args: never
-        Returns: string
-      }
-      my_tool_claims: {
-        Args: never
-        Returns: { claim: string; tool_id: string; tool: string; slug: string; company_id: string; company: string; status: string; method: string | null; token: string; dns_name: string | null; file_url: string | null; meta: string | null; checked_at: string | null; detail: string; verified_on: string | null; is_checking: boolean; created_at: string }[]
-      }
-      nearest_capabilities: {
-        Args: { query: string }
-        Returns: { slug: string; name: string; tool_count: number }[]
-      }
-      order_attributes: {
-        Args: { keys: string[] }
-        Returns: undefined
-      }
-      order_categories: {
-        Args: { slugs: string[] }
-        Returns: undefined
-      }
-      order_list: {
-        Args: { list: string; tools: string[] }
-        Returns: undefined
-      }
-      person_named: {
-        Args: { wanted: string }
-        Returns: { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; user_role: string; profile_visibility: string; public_profile: boolean; created_at: string }[]
-      }
-      preview_launch: {
-        Args: { launch: string; token: string }
-        Returns: { id: string; user_id: string; tool_id: string; tagline: string; description: string; launch_date: string; featured_image: string; upvotes_count: number; status: string; created_at: string; pictures: string[]; is_draft: boolean; product_name: string; product_url: string }[]
-      }
-      profile_figures: {
-        Args: { username: string }
-        Returns: RpcResults['profile_figures']
-      }
-      purge_closed_reports: {
-        Args: { as_of?: string }
-        Returns: undefined
-      }
-      queue_digests: {
-        Args: { as_of?: string }
-        Returns: number
-      }
-      rating_prior: {
-        Args: never
-        Returns: RpcResults['rating_prior']
-      }
-      record_claim_check: {
-        Args: { claim: string; found: boolean; detail: string; method?: string; is_shared_host?: boolean }
-        Returns: RpcResults['record_claim_check']
-      }
-      record_read: {
-        Args: { source: string; outcome: string; values?: Json; etag?: string; problem?: string; retry_at?: string }
-        Returns: string[]
-      }
-      redact_revision: {
-        Args: { review: string; number: number }
-        Returns: undefined
-      }
-      refuse_off_functions: {
-        Args: never
-        Returns: undefined
-      }
-      related_capabilities: {
-        Args: { capability: string }
-        Returns: { slug: string; name: string; tool_count: number }[]
-      }
-      release_tool: {
-        Args: { tool: string }
-        Returns: undefined
-      }
-      remind_of_launches: {
-        Args: { as_of?: string }
-        Returns: number
-      }
-      remove_attribute: {
-        Args: { key: string }
-        Returns: undefined
-      }
-      remove_capability: {
-        Args: { slug: string }
-        Returns: undefined
-      }
-      remove_category: {
-        Args: { slug: string }
-        Returns: undefined
-      }
-      remove_fact_source: {
-        Args: { source: string }
-        Returns: undefined
-      }
-      remove_source: {
-        Args: { id: number }
-        Returns: undefined
-      }
-      rename_tool: {
-        Args: { tool: string; name: string; slug: string }
-        Returns: undefined
-      }
-      report_status: {
-        Args: { number: number; key: string }
-        Returns: RpcResults['report_status']
-      }
-      resolve_appeal: {
-        Args: { appeal: number; outcome: string; explanation: string }
-        Returns: undefined
-      }
-      resolve_tool_claim: {
-        Args: { claim: string; accept: boolean; explanation: string }
-        Returns: undefined
-      }
-      resolve_tool_edit: {
-        Args: { edit: string; accept: boolean; reason?: string }
-        Returns: undefined
-      }
-      review_votes_by_revision: {
-        Args: { review: string }
-        Returns: { revision: number; votes: number }[]
-      }
-      reviewed_capabilities: {
-        Args: never
-        Returns: { slug: string; name: string; tools: string[] }[]
-      }
-      revoke_invitation: {
-        Args: { email: string }
-        Returns: undefined
-      }
-      run_daily_jobs: {
-        Args: never
-        Returns: boolean
-      }
-      save_attribute: {
-        Args: { key: string; label: string; kind: string; help?: string; options?: Json; unit?: string; category?: string; in_filter?: boolean; on_card?: boolean; in_compare?: boolean; position?: number; is_new?: boolean }
-        Returns: undefined
-      }
-      save_capability: {
-        Args: { slug: string; name: string; category: string; description?: string; synonyms?: string[]; is_new?: boolean }
-        Returns: undefined
-      }
-      save_category: {
-        Args: { slug: string; name: string; description?: string; icon?: string; color?: string; subcategories?: string[]; aliases?: string[]; trending?: boolean; position?: number; is_new?: boolean }
-        Returns: undefined
-      }
-      save_source: {
-        Args: { kind: string; address: string; mapping?: Json; every?: string; id?: number }
-        Returns: number
-      }
-      search_matches: {
-        Args: { query: string; tools: string[] }
-        Returns: { id: string; matches: string[] }[]
-      }
-      search_page: {
-        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }
-        Returns: RpcResults['search_page']
-      }
-      search_people: {
-        Args: { query: string; page_size?: number }
-        Returns: { username: string; first_name: string | null; last_name: string | null }[]
-      }
-      search_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }
-        Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]
-      }
-      set_content_language: {
-        Args: { language: string; configuration: string }
-        Returns: undefined
-      }
-      set_off_areas: {
-        Args: { areas: Json }
-        Returns: undefined
-      }
-      set_premoderation_exempt: {
-        Args: { username: string; exempt: boolean }
-        Returns: undefined
-      }
-      set_staff_role: {
-        Args: { username: string; role: string }
-        Returns: undefined
-      }
-      shown_list: {
-        Args: { list: string }
-        Returns: { id: string; user_id: string; name: string; description: string; visibility: string; tool_count: number; copies: number; trusted_copies: number; created_at: string; updated_at: string }[]
-      }
-      shown_list_items: {
-        Args: { list: string }
-        Returns: { list_id: string; tool_id: string; note: string; position: number }[]
-      }
-      site_settings: {
-        Args: never
-        Returns: RpcResults['site_settings']
-      }
-      source_catalog: {
-        Args: never
-        Returns: RpcResults['source_catalog']
-      }
-      staff_members: {
-        Args: never
-        Returns: { username: string; role: string; created_at: string }[]
-      }
-      start_tool_claim: {
-        Args: { tool: string; company: string }
-        Returns: RpcResults['start_tool_claim']
-      }
-      submit_appeal: {
-        Args: { decision: number; statement: string; revised_content?: Json }
-        Returns: number
-      }
-      submit_report: {
-        Args: { subject_type: string; subject_id: string; reason: string; details?: string; good_faith?: boolean; reporter_name?: string; reporter_email?: string }
-        Returns: RpcResults['submit_report']
-      }
-      suggest: {
-        Args: { query: string; only_kind?: string }
-        Returns: { kind: string; slug: string; name: string; detail: string; matched: string; id: string; rating_average: number | null }[]
-      }
-      suggest_tool_edit: {
-        Args: { tool: string; changes: Json; source_url: string; note?: string }
-        Returns: string
-      }
-      suggested_capabilities: {
-        Args: { page_size?: number }
-        Returns: { id: string; slug: string; name: string; category: string; description: string; capabilities: string[]; names: string[]; total: number; without_use: number }[]
-      }
-      take_due_source: {
-        Args: never
-        Returns: number
-      }
-      take_rating_prior: {
-        Args: never
-        Returns: boolean
-      }
-      tool_already_listed: {
-        Args: { tool_name: string; website?: string }
-        Returns: { name: string; slug: string; same: string }[]
-      }
-      tool_alternatives: {
-        Args: { tool: string; how_many?: number; min_rating?: number; pricing?: string; platform?: string; license?: string; alive?: string }
-        Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
-      }
-      tool_by_website: {
-        Args: { address: string }
-        Returns: { id: string; slug: string; name: string; rating_average: number | null; review_count: number }[]
-      }
-      tool_capability_figures: {
-        Args: { tool: string }
-        Returns: { slug: string; name: string; reviewers: number; mean_rating: number }[]
-      }
-      tool_evidence: {
-        Args: { tools: string[] }
-        Returns: { id: string; reviews: number; counted: number; average: number; low: number; high: number }[]
-      }
-      tool_figures: {
-        Args: { tool: string }
-        Returns: RpcResults['tool_figures']
-      }
-      tool_insight: {
-        Args: { tool: string }
-        Returns: RpcResults['tool_insight']
-      }
-      tool_rating_estimate: {
-        Args: { tool: string }
-        Returns: RpcResults['tool_rating_estimate']
-      }
-      tool_review_bursts: {
-        Args: { tool: string }
-        Returns: { day: string; reviews: number; usual: number; top_rating: number; top_share: number; new_account_share: number }[]
-      }
-      tool_review_stats: {
-        Args: { tool: string; version?: string; plan?: string; since?: string; without_bursts?: boolean }
-        Returns: RpcResults['tool_review_stats']
-      }
-      tool_review_summary: {
-        Args: { tool: string }
-        Returns: RpcResults['tool_review_summary']
-      }
-      tool_reviews: {
-        Args: { tool: string; version?: string; plan?: string; since?: string; without_bursts?: boolean }
-        Returns: { id: string; tool_id: string; user_id: string; rating: number; title: string; content: string; pros: string[]; cons: string[]; helpful_count: number; created_at: string; updated_at: string; is_sample: boolean; used_version: string; used_plan: string; used_from: string; used_until: string; relationship: string; incentive: string; used_for: string[]; is_relationship_found: boolean; campaign_id: string; revision: number; edited_at: string; first_published_on: string; confirmed_on: string }[]
-      }
-      tool_vitality: {
-        Args: { tool: string }
-        Returns: RpcResults['tool_vitality']
-      }
-      track_changes: {
-        Args: { since?: string; kinds?: string[]; how_many?: number; older_than?: string }
-        Returns: RpcResults['track_changes']
-      }
-      transparency_figures: {
-        Args: { of_year: number }
-        Returns: RpcResults['transparency_figures']
-      }
-      trust_figures: {
-        Args: never
-        Returns: RpcResults['trust_figures']
-      }
-      understand_query: {
-        Args: { query: string }
-        Returns: RpcResults['understand_query']
-      }
-      undo_unsubscribe: {
-        Args: { token: string; previous: Json }
-        Returns: undefined
-      }
-      unsubscribe: {
-        Args: { token: string }
-        Returns: RpcResults['unsubscribe']
-      }
-      update_site_settings: {
-        Args: { changes: Json }
-        Returns: undefined
-      }
-      username_available: {
-        Args: { wanted: string }
-        Returns: boolean
-      }
-      withdraw_report: {
-        Args: { number: number }
-        Returns: undefined
-      }
-      withdraw_tool_edit: {
-        Args: { edit: string }
-        Returns: undefined
-      }
+      add_fact_source: Callable<{ tool: string; kind: string; address: string }, string>
+      add_moderator_note: Callable<{ subject_type: string; subject_id: string; note: string }, undefined>
+      add_source_topics: Callable<{ topics: Json }, undefined>
+      add_tool_capabilities: Callable<{ tool: string; capabilities: string[] }, undefined>
+      admin_overview: Callable<never, RpcResults['admin_overview']>
+      allows_ai_crawlers: Callable<never, boolean>
+      attribute_filters: Callable<{ in_category?: string }, RpcResults['attribute_filters']>
+      category_counts: Callable<never, { name: string; tool_count: number }[]>
+      category_landscape: Callable<{ in_category: string }, { id: string; name: string; slug: string; rating_average: number | null; review_count: number }[]>
+      check_tool_claim: Callable<{ claim: string }, RpcResults['check_tool_claim']>
+      checkpoint_ledger: Callable<{ as_of: string }, number>
+      claim_emails: Callable<{ n: number }, RpcResults['claim_emails']>
+      claim_picture_moves: Callable<{ n: number }, { id: number; bucket_id: string; name: string; place: string }[]>
+      claims_to_check: Callable<{ n: number; as_of?: string; claim?: string }, { id: string; token: string; dns_name: string | null; file_url: string | null; page_url: string | null; is_repository: boolean }[]>
+      clear_attribute: Callable<{ key: string }, number>
+      close_campaign: Callable<{ campaign: string }, undefined>
+      compare_probabilities: Callable<{ slugs: string[] }, { a: string; b: string; probability: number | null; too_few: boolean }[]>
+      complete_email: Callable<{ id: number; error?: string; is_final?: boolean }, undefined>
+      complete_picture_move: Callable<{ id: number; place: string }, undefined>
+      confirm_company_member: Callable<{ company: string; member: string; confirmed: boolean }, undefined>
+      confirm_review: Callable<{ review: string }, string>
+      copy_list: Callable<{ list: string }, string>
+      count_launches: Callable<{ of_status: string; on_day?: string; until_day?: string }, number>
+      count_profile_view: Callable<{ person: string }, undefined>
+      count_tools: Callable<{ query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }, number>
+      create_campaign: Callable<{ tool: string; name: string }, string>
+      decide_capabilities: Callable<{ tool: string; capabilities: string[] }, undefined>
+      delete_account: Callable<{ keep_reviews: boolean }, undefined>
+      download_my_data: Callable<never, RpcResults['download_my_data']>
+      dump_page: Callable<{ dumped: string; after?: string; made_at?: string; how_many?: number }, RpcResults['dump_page']>
+      end_my_session: Callable<{ session: string }, boolean>
+      explain_rank: Callable<{ list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }, RpcResults['explain_rank']>
+      fact_freshness: Callable<never, RpcResults['fact_freshness']>
+      fact_origins: Callable<{ tool: string }, RpcResults['fact_origins']>
+      fact_status: Callable<never, RpcResults['fact_status']>
+      facts_to_read: Callable<{ n: number; only_tool?: string; only_kind?: string }, { id: string; tool_id: string; kind: string; address: string; etag: string }[]>
+      fail_source_read: Callable<{ source: number; message: string }, undefined>
+      failed_emails: Callable<never, { id: number; kind: string; address: string; last_error: string; due_at: string }[]>
+      featured_tools: Callable<{ how_many?: number }, { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]>
+      find_campaign: Callable<{ tool: string; code: string }, string>
+      finish_source_read: Callable<{ source: number; tools: string[]; result?: Json; dry_run?: boolean }, { tool: string; name: string; slug: string; since: string }[]>
+      function_source: Callable<{ name: string }, string>
+      get_safe_profile_info: Callable<{ profile_user_id: string }, { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; profile_visibility: string; created_at: string }[]>
+      get_unsubscription: Callable<{ token: string }, RpcResults['get_unsubscription']>
+      get_user_company: Callable<{ user_uuid: string }, { company_id: string; user_role: string; is_admin: boolean }[]>
+      gone_tools: Callable<never, { source: number; tool: string; name: string; slug: string; since: string }[]>
+      has_demo_content: Callable<never, boolean>
+      import_keys: Callable<{ rows: Json }, RpcResults['import_keys']>
+      import_tools: Callable<{ rows: Json; dry_run?: boolean; rename?: boolean; source?: number }, RpcResults['import_tools']>
+      index_descriptions: Callable<{ page_size?: number }, number>
+      invite: Callable<{ email: string; note?: string }, undefined>
+      is_by_invitation: Callable<never, boolean>
+      join_saved_tools: Callable<{ slugs: string[] }, string[]>
+      launch_preview_link: Callable<{ launch: string }, string>
+      launch_results: Callable<{ day: string }, { launch_id: string; upvotes_on_day: number; upvotes_by_new_accounts: number; rank: number }[]>
+      ledger_text: Callable<{ subject: string }, string>
+      list_invitations: Callable<never, { email: string; created_at: string; expires_at: string; used_at: string }[]>
+      lists_with_tool: Callable<{ tool: string }, { id: string; user_id: string; name: string; description: string; visibility: string; tool_count: number; copies: number; trusted_copies: number; created_at: string; updated_at: string }[]>
+      load_dump_page: Callable<{ dumped: string; rows: Json }, undefined>
+      maker_stats: Callable<{ tool: string }, RpcResults['maker_stats']>
+      mark_notifications_read: Callable<{ ids?: string[] }, undefined>
+      merge_capabilities: Callable<{ source: string; target: string }, undefined>
+      merge_categories: Callable<{ source: string; target: string }, undefined>
+      merge_preview: Callable<{ source: string; target: string }, RpcResults['merge_preview']>
+      merge_tools: Callable<{ source: string; target: string; explanation: string }, number>
+      moderate: Callable<{ subject_type: string; subject_id: string; action: string; reason?: string; explanation?: string; legal_basis?: string; expires_at?: string }, number>
+      moderation_claims: Callable<never, { claim: string; tool_id: string; name: string; slug: string; website_url: string | null; company_id: string; company: string; company_website: string | null; claimant: string | null; status: string; method: string | null; detail: string; checked_at: string | null; created_at: string }[]>
+      moderation_counts: Callable<never, RpcResults['moderation_counts']>
+      moderation_queue: Callable<{ kind?: string; after?: string; page_size?: number }, { subject_type: string; subject_id: string; title: string; reasons: string[]; report_count: number; waiting_since: string; appeal: number; after_row: string; excerpt: string; author: string; is_hidden: boolean; said_by: string; words: string; ends_at: string }[]>
+      moderation_subject: Callable<{ subject_type: string; subject_id: string }, RpcResults['moderation_subject']>
+      moderation_users: Callable<{ query: string }, { user_id: string; username: string; created_at: string; is_suspended: boolean; suspended_until: string; review_count: number; email: string }[]>
+      moved_tools: Callable<{ addresses: string[] }, { address: string; slug: string }[]>
+      my_appeals: Callable<never, { number: number; decision: number; status: string; created_at: string; resolved_at: string; explanation: string }[]>
+      my_feed: Callable<{ after?: string; page_size?: number }, { kind: string; at: string; subject_type: string; subject_id: string; title: string; detail: string; href: string; after_row: string }[]>
+      my_moderation_decisions: Callable<never, RpcResults['my_moderation_decisions']>
+      my_reports: Callable<never, { number: number; subject_type: string; subject_id: string; reason: string; status: string; created_at: string; decision: number; appeal_until: string }[]>
+      my_sessions: Callable<never, { id: string; user_agent: string | null; ip: string | null; signed_in_at: string; last_used_at: string; is_current: boolean }[]>
+      my_staff_role: Callable<never, string>
+      my_tool_claims: Callable<never, { claim: string; tool_id: string; tool: string; slug: string; company_id: string; company: string; status: string; method: string | null; token: string; dns_name: string | null; file_url: string | null; meta: string | null; checked_at: string | null; detail: string; verified_on: string | null; is_checking: boolean; created_at: string }[]>
+      nearest_capabilities: Callable<{ query: string }, { slug: string; name: string; tool_count: number }[]>
+      order_attributes: Callable<{ keys: string[] }, undefined>
+      order_categories: Callable<{ slugs: string[] }, undefined>
+      order_list: Callable<{ list: string; tools: string[] }, undefined>
+      person_named: Callable<{ wanted: string }, { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; user_role: string; profile_visibility: string; public_profile: boolean; created_at: string }[]>
+      preview_launch: Callable<{ launch: string; token: string }, { id: string; user_id: string; tool_id: string; tagline: string; description: string; launch_date: string; featured_image: string; upvotes_count: number; status: string; created_at: string; pictures: string[]; is_draft: boolean; product_name: string; product_url: string }[]>
+      profile_figures: Callable<{ username: string }, RpcResults['profile_figures']>
+      purge_closed_reports: Callable<{ as_of?: string }, undefined>
+      queue_digests: Callable<{ as_of?: string }, number>
+      rating_prior: Callable<never, RpcResults['rating_prior']>
+      record_claim_check: Callable<{ claim: string; found: boolean; detail: string; method?: string; is_shared_host?: boolean }, RpcResults['record_claim_check']>
+      record_read: Callable<{ source: string; outcome: string; values?: Json; etag?: string; problem?: string; retry_at?: string }, string[]>
+      redact_revision: Callable<{ review: string; number: number }, undefined>
+      refuse_off_functions: Callable<never, undefined>
+      related_capabilities: Callable<{ capability: string }, { slug: string; name: string; tool_count: number }[]>
+      release_tool: Callable<{ tool: string }, undefined>
+      remind_of_launches: Callable<{ as_of?: string }, number>
+      remove_attribute: Callable<{ key: string }, undefined>
+      remove_capability: Callable<{ slug: string }, undefined>
+      remove_category: Callable<{ slug: string }, undefined>
+      remove_fact_source: Callable<{ source: string }, undefined>
+      remove_source: Callable<{ id: number }, undefined>
+      rename_tool: Callable<{ tool: string; name: string; slug: string }, undefined>
+      report_status: Callable<{ number: number; key: string }, RpcResults['report_status']>
+      resolve_appeal: Callable<{ appeal: number; outcome: string; explanation: string }, undefined>
+      resolve_tool_claim: Callable<{ claim: string; accept: boolean; explanation: string }, undefined>
+      resolve_tool_edit: Callable<{ edit: string; accept: boolean; reason?: string }, undefined>
+      review_votes_by_revision: Callable<{ review: string }, { revision: number; votes: number }[]>
+      reviewed_capabilities: Callable<never, { slug: string; name: string; tools: string[] }[]>
+      revoke_invitation: Callable<{ email: string }, undefined>
+      run_daily_jobs: Callable<never, boolean>
+      save_attribute: Callable<{ key: string; label: string; kind: string; help?: string; options?: Json; unit?: string; category?: string; in_filter?: boolean; on_card?: boolean; in_compare?: boolean; position?: number; is_new?: boolean }, undefined>
+      save_capability: Callable<{ slug: string; name: string; category: string; description?: string; synonyms?: string[]; is_new?: boolean }, undefined>
+      save_category: Callable<{ slug: string; name: string; description?: string; icon?: string; color?: string; subcategories?: string[]; aliases?: string[]; trending?: boolean; position?: number; is_new?: boolean }, undefined>
+      save_source: Callable<{ kind: string; address: string; mapping?: Json; every?: string; id?: number }, number>
+      search_matches: Callable<{ query: string; tools: string[] }, { id: string; matches: string[] }[]>
+      search_page: Callable<{ query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }, RpcResults['search_page']>
+      search_people: Callable<{ query: string; page_size?: number }, { username: string; first_name: string | null; last_name: string | null }[]>
+      search_tools: Callable<{ query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json; alive?: string }, { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]>
+      set_content_language: Callable<{ language: string; configuration: string }, undefined>
+      set_off_areas: Callable<{ areas: Json }, undefined>
+      set_premoderation_exempt: Callable<{ username: string; exempt: boolean }, undefined>
+      set_staff_role: Callable<{ username: string; role: string }, undefined>
+      shown_list: Callable<{ list: string }, { id: string; user_id: string; name: string; description: string; visibility: string; tool_count: number; copies: number; trusted_copies: number; created_at: string; updated_at: string }[]>
+      shown_list_items: Callable<{ list: string }, { list_id: string; tool_id: string; note: string; position: number }[]>
+      site_settings: Callable<never, RpcResults['site_settings']>
+      source_catalog: Callable<never, RpcResults['source_catalog']>
+      staff_members: Callable<never, { username: string; role: string; created_at: string }[]>
+      start_tool_claim: Callable<{ tool: string; company: string }, RpcResults['start_tool_claim']>
+      submit_appeal: Callable<{ decision: number; statement: string; revised_content?: Json }, number>
+      submit_report: Callable<{ subject_type: string; subject_id: string; reason: string; details?: string; good_faith?: boolean; reporter_name?: string; reporter_email?: string }, RpcResults['submit_report']>
+      suggest: Callable<{ query: string; only_kind?: string }, { kind: string; slug: string; name: string; detail: string; matched: string; id: string; rating_average: number | null }[]>
+      suggest_tool_edit: Callable<{ tool: string; changes: Json; source_url: string; note?: string }, string>
+      suggested_capabilities: Callable<{ page_size?: number }, { id: string; slug: string; name: string; category: string; description: string; capabilities: string[]; names: string[]; total: number; without_use: number }[]>
+      take_due_source: Callable<never, number>
+      take_rating_prior: Callable<never, boolean>
+      tool_already_listed: Callable<{ tool_name: string; website?: string }, { name: string; slug: string; same: string }[]>
+      tool_alternatives: Callable<{ tool: string; how_many?: number; min_rating?: number; pricing?: string; platform?: string; license?: string; alive?: string }, { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]>
+      tool_by_website: Callable<{ address: string }, { id: string; slug: string; name: string; rating_average: number | null; review_count: number }[]>
+      tool_capability_figures: Callable<{ tool: string }, { slug: string; name: string; reviewers: number; mean_rating: number }[]>
+      tool_evidence: Callable<{ tools: string[] }, { id: string; reviews: number; counted: number; average: number; low: number; high: number }[]>
+      tool_figures: Callable<{ tool: string }, RpcResults['tool_figures']>
+      tool_insight: Callable<{ tool: string }, RpcResults['tool_insight']>
+      tool_rating_estimate: Callable<{ tool: string }, RpcResults['tool_rating_estimate']>
+      tool_review_bursts: Callable<{ tool: string }, { day: string; reviews: number; usual: number; top_rating: number; top_share: number; new_account_share: number }[]>
+      tool_review_stats: Callable<{ tool: string; version?: string; plan?: string; since?: string; without_bursts?: boolean }, RpcResults['tool_review_stats']>
+      tool_review_summary: Callable<{ tool: string }, RpcResults['tool_review_summary']>
+      tool_reviews: Callable<{ tool: string; version?: string; plan?: string; since?: string; without_bursts?: boolean }, { id: string; tool_id: string; user_id: string; rating: number; title: string; content: string; pros: string[]; cons: string[]; helpful_count: number; created_at: string; updated_at: string; is_sample: boolean; used_version: string; used_plan: string; used_from: string; used_until: string; relationship: string; incentive: string; used_for: string[]; is_relationship_found: boolean; campaign_id: string; revision: number; edited_at: string; first_published_on: string; confirmed_on: string }[]>
+      tool_vitality: Callable<{ tool: string }, RpcResults['tool_vitality']>
+      track_changes: Callable<{ since?: string; kinds?: string[]; how_many?: number; older_than?: string }, RpcResults['track_changes']>
+      transparency_figures: Callable<{ of_year: number }, RpcResults['transparency_figures']>
+      trust_figures: Callable<never, RpcResults['trust_figures']>
+      understand_query: Callable<{ query: string }, RpcResults['understand_query']>
+      undo_unsubscribe: Callable<{ token: string; previous: Json }, undefined>
+      unsubscribe: Callable<{ token: string }, RpcResults['unsubscribe']>
+      update_site_settings: Callable<{ changes: Json }, undefined>
+      username_available: Callable<{ wanted: string }, boolean>
+      withdraw_report: Callable<{ number: number }, undefined>
+      withdraw_tool_edit: Callable<{ edit: string }, undefined>
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

@@ -16,14 +16,7 @@ import { ShortRating } from '../ui/stars.tsx'
 import MemberToggle from '../votes/member-toggle.tsx'
 import * as homeWords from './words.ts'
 
-interface FeedRow {
-  kind: string
-  at: string
-  title: string
-  detail: string
-  href: string
-  after_row: string
-}
+type FeedRow = Awaited<ReturnType<typeof readFeed>>[number]
 
 const KINDS: Readonly<Record<string, string>> = {
   review: homeWords.sinceReview,
@@ -54,7 +47,7 @@ function describe(rows: readonly FeedRow[], lastVisit: number): string {
   return count > 0 ? homeWords.sinceCount(count) : homeWords.sinceNothing
 }
 
-async function readFeed(): Promise<FeedRow[]> {
+async function readFeed() {
   return (await (await getSupabase()).rpc('my_feed').throwOnError()).data
 }
 

@@ -17,13 +17,7 @@ export interface Profile {
   created_at: string
 }
 
-export interface Stats {
-  helpful_votes: number
-  total_reviews: number
-  profile_views: number
-  followers_count: number
-  following_count: number
-}
+export type Stats = NonNullable<Awaited<ReturnType<typeof readStats>>>
 
 export interface Activity {
   id: string
@@ -70,7 +64,7 @@ export async function readProfileById(
 }
 
 /** @returns null if the viewer may not see them */
-export async function readStats({ supabase, tag }: Reader, userId: string): Promise<Stats | null> {
+export async function readStats({ supabase, tag }: Reader, userId: string) {
   tag(`user:${userId}`, 'profiles')
   const { data } = await supabase
     .from('user_stats')

@@ -3,66 +3,10 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { subDays } from 'date-fns/subDays'
 import { subMinutes } from 'date-fns/subMinutes'
-import type { CapabilityTerms, DemoContent, DemoPerson } from './read-content.ts'
+import type { DemoContent, DemoPerson } from './read-content.ts'
 
 /** Rows as the tables take them. Their ids come from names, so that they can refer to each other. */
-export interface DemoRows {
-  users: { id: string; email: string; data: object; created_at: string }[]
-  profiles: { user_id: string; bio: string; profile_visibility: string; created_at: string }[]
-  companies: {
-    id: string
-    name: string
-    domain: string
-    website: string
-    size: string
-    industry: string
-    created_by: string
-  }[]
-  members: { company_id: string; user_id: string; role: string; is_admin: boolean }[]
-  tools: {
-    id: string
-    name: string
-    description: string
-    category: string
-    website_url: string
-    aliases: string[]
-    created_at: string
-  }[]
-  capabilities: { name: string; category: string; synonyms: string[] }[]
-  capabilityTerms: CapabilityTerms[]
-  /** By the names of the capabilities. */
-  toolCapabilities: { tool_id: string; capability: string }[]
-  facts: {
-    tool_id: string
-    pricing_model: string
-    license: string
-    platforms: string[] | null
-    repository_url: string | null
-  }[]
-  reviews: {
-    id: string
-    tool_id: string
-    user_id: string
-    rating: number
-    title: string
-    content: string
-    pros: string[]
-    cons: string[]
-    usedFor?: string[]
-    created_at: string
-  }[]
-  votes: { review_id: string; user_id: string }[]
-  follows: { follower_id: string; following_id: string }[]
-  launches: {
-    id: string
-    user_id: string
-    tool_id: string
-    tagline: string
-    description: string
-    launch_date: string
-  }[]
-  upvotes: { launch_id: string; user_id: string; created_at: string }[]
-}
+export type DemoRows = ReturnType<typeof composeDemo>
 
 /** The tools were listed before the first person joined. */
 const LISTED_DAYS_AGO = 1100
@@ -77,7 +21,7 @@ export function composeDemo(
   { tools, capabilities, terms, companies, people, reviews, launches }: DemoContent,
   categoryNames: ReadonlyMap<string, string>,
   today: Date,
-): DemoRows {
+) {
   const ids = people.map(({ username }) => personId(username))
   const joinedAt = ({ joinedDaysAgo }: DemoPerson) => subDays(today, joinedDaysAgo).toISOString()
   const reviewRows = reviews.map(({ tool, person, daysAgo, ...review }) => {
@@ -157,6 +101,7 @@ export function composeDemo(
       synonyms,
     })),
     capabilityTerms: terms,
+    /** By the names of the capabilities. */
     toolCapabilities: capabilities.flatMap(({ name, tools }) =>
       tools.map((tool) => ({ tool_id: toolId(tool), capability: name })),
     ),

@@ -192,38 +192,24 @@ export interface RecordedFacts {
   last_commit_on: string
 }
 
-export interface DemoContent {
-  tools: DemoTool[]
-  capabilities: DemoCapability[]
-  terms: CapabilityTerms[]
-  companies: DemoCompany[]
-  people: DemoPerson[]
-  reviews: DemoReview[]
-  reviewContext: DemoReviewContext[]
-  launches: DemoLaunch[]
-  edits: DemoEdit[]
-  recordedFacts: RecordedFacts[]
-  moderation: DemoModeration
-  makers: DemoMaker[]
-  lists: DemoList[]
-}
+export type DemoContent = ReturnType<typeof readDemoContent>
 
 /** The files of supabase/demo: real tools, and invented people with their reviews and launches. */
-export function readDemoContent(): DemoContent {
+export function readDemoContent() {
   return {
     tools: readCategories<DemoTool>('tools'),
     capabilities: readCategories<DemoCapability>('capabilities'),
     terms: readVocabulary(),
-    companies: readJson('companies.json'),
-    people: readJson('people.json'),
+    companies: readJson<DemoCompany[]>('companies.json'),
+    people: readJson<DemoPerson[]>('people.json'),
     reviews: readCategories<DemoReview & { categorySlug: string }>('reviews'),
-    reviewContext: readJson('review-context.json'),
-    launches: readJson('launches.json'),
-    edits: readJson('edits.json'),
-    recordedFacts: readJson('recorded-facts.json'),
-    moderation: readJson('moderation.json'),
-    makers: readJson('makers.json'),
-    lists: readJson('lists.json'),
+    reviewContext: readJson<DemoReviewContext[]>('review-context.json'),
+    launches: readJson<DemoLaunch[]>('launches.json'),
+    edits: readJson<DemoEdit[]>('edits.json'),
+    recordedFacts: readJson<RecordedFacts[]>('recorded-facts.json'),
+    moderation: readJson<DemoModeration>('moderation.json'),
+    makers: readJson<DemoMaker[]>('makers.json'),
+    lists: readJson<DemoList[]>('lists.json'),
   }
 }
 

@@ -1,23 +1,13 @@
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
+import type { Database } from '../../data/database.types.ts'
 import { getSupabase } from '../../session/session.ts'
 import { useStaffRead } from '../staff/staff-role.ts'
 import * as catalogWords from '../words/catalog.ts'
 
-/** A tool without capabilities, with those that its text names. */
-export interface SuggestedTool {
-  id: string
-  slug: string
-  name: string
-  category: string
-  description: string
-  /** Slugs, and their names in the same order. */
-  capabilities: string[]
-  names: string[]
-  /** The number of such tools, and of all without capabilities. */
-  total: number
-  without_use: number
-}
+/** A tool without capabilities, with those that its text names: slugs, and their names in the same order. */
+export type SuggestedTool =
+  Database['public']['Functions']['suggested_capabilities']['Returns'][number]
 
 async function readSuggestions(signal: AbortSignal): Promise<SuggestedTool[]> {
   const supabase = await getSupabase()

@@ -111,19 +111,10 @@ const dependsOnRatings = (query: ListingQuery) =>
   query.search !== '' || query.minRating > 0 || isRanked(query)
 
 /** A point of the scatter plot. */
-export interface PlottedTool {
-  id: string
-  name: string
-  slug: string
-  rating_average: number
-  review_count: number
-}
+export type PlottedTool = Awaited<ReturnType<typeof readLandscape>>[number]
 
 /** Reads the most reviewed tools of a category, in descending order. */
-export async function readLandscape(
-  { supabase, tag }: Reader,
-  category: string,
-): Promise<PlottedTool[]> {
+export async function readLandscape({ supabase, tag }: Reader, category: string) {
   tag('tools', 'tool-ratings', 'categories')
   const { data } = await supabase
     .rpc('category_landscape', { in_category: category })
