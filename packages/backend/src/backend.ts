@@ -8,7 +8,7 @@ import { followEndedSessions, refuseEndedSessions } from './ended-sessions.ts'
 import { createHttp } from './http.ts'
 import { SITE_ITSELF } from './rate-limit.ts'
 import { type ChangeSource, NO_CHANGES } from './realtime/change-source.ts'
-import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/realtime.ts'
+import { createRealtime, type RealtimeOptions } from './realtime/realtime.ts'
 import type { Refusal } from './refusals.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
@@ -48,34 +48,17 @@ export interface BackendOptions
   realtimeLimits?: RealtimeOptions['limits']
 }
 
-export interface Backend {
-  /** @param about.clientAddress the network address that limits are counted for */
-  fetch(request: Request, about: { clientAddress: string }): Promise<Response>
-  /** Answers a request to upgrade: of /realtime/v1/websocket, and with 404 of other paths. */
-  upgrade(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    about: { clientAddress: string },
-  ): void
-  realtime: Pick<Realtime, 'counters' | 'countSockets'>
-  /** Closes all sockets: the server waits for them when it stops. */
-  disconnect(): Promise<void>
-  /** Of the site on one PostgreSQL: each counts networks for itself. */
-  countProcesses(): number
-  /** Reads them now. */
-  readProcesses(): Promise<Processes>
-  /** Makes the next request read the database's structure again. */
-  reload(): void
-  /** Ends background work; call it before the database is closed. */
-  close(): Promise<void>
+interface ClientOfRequest {
+  clientAddress: string
 }
+
+export type Backend = ReturnType<typeof createBackend>
 
 const createOwnCounters = (database: Database) =>
   database.engine === 'postgres' ? createSharedCounters(database) : createMemoryCounter
 
 /** Supabase's HTTP API on one origin: /auth/v1, /rest/v1, /storage/v1 and /realtime/v1. */
-export function createBackend(options: BackendOptions): Backend {
+export function createBackend(options: BackendOptions) {
   const { database, settings, files, log } = options
   const endedSessions = followEndedSessions(database, log)
   const keys = refuseEndedSessions(options.keys, endedSessions)
@@ -125,14 +108,21 @@ export function createBackend(options: BackendOptions): Backend {
   app.route('/realtime/v1', realtime.api)
   const stopFiles = watchRemovedFiles(options, log)
   return {
-    fetch: async (request, about) => app.fetch(request, about),
-    upgrade: (request, socket, head, { clientAddress }) =>
-      realtime.upgrade(request, socket, head, clientAddress),
-    realtime,
+    /** @param about.clientAddress the network address that limits are counted for */
+    fetch: async (request: Request, about: ClientOfRequest) => app.fetch(request, about),
+    /** Answers a request to upgrade: of /realtime/v1/websocket, and with 404 of other paths. */
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, about: ClientOfRequest) =>
+      realtime.upgrade(request, socket, head, about.clientAddress),
+    realtime: { counters: realtime.counters, countSockets: realtime.countSockets },
+    /** Closes all sockets: the server waits for them when it stops. */
     disconnect: realtime.disconnect,
+    /** Of the site on one PostgreSQL: each counts networks for itself. */
     countProcesses: shared.countProcesses,
+    /** Reads them now. */
     readProcesses: processes.read,
+    /** Makes the next request read the database's structure again. */
     reload: rest.reload,
+    /** Ends background work; call it before the database is closed. */
     async close() {
       endedSessions.close()
       await Promise.all([realtime.close(), stopFiles()])

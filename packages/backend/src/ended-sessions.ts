@@ -8,23 +8,13 @@ const SWEEP_INTERVAL_MS = 600_000
 const RETRY_MS = 1000
 
 /** Sessions that have ended before their access tokens expired, of all processes on one database. */
-export interface EndedSessions {
-  /** Resolves when the sessions that ended before this process listened are known. */
-  loaded: Promise<void>
-  has(id: string): boolean
-  /** @param onEnd called with the id of each session that ends */
-  watch(onEnd: (id: string) => void): void
-  close(): void
-}
+export type EndedSessions = ReturnType<typeof followEndedSessions>
 
 /**
  * Follows the ends of sessions by `notify`, so that a request reads nothing from the database. After a
  * lost connection it reads all of them again.
  */
-export function followEndedSessions(
-  database: Database,
-  log: (error: unknown) => void,
-): EndedSessions {
+export function followEndedSessions(database: Database, log: (error: unknown) => void) {
   /** By id, until when its tokens are valid, in milliseconds since 1970. */
   const ended = new Map<string, number>()
   const watchers: ((id: string) => void)[] = []
@@ -74,9 +64,11 @@ export function followEndedSessions(
   }, SWEEP_INTERVAL_MS).unref()
 
   return {
+    /** Resolves when the sessions that ended before this process listened are known. */
     loaded,
-    has: (id) => ended.has(id),
-    watch: (onEnd) => void watchers.push(onEnd),
+    has: (id: string) => ended.has(id),
+    /** @param onEnd called with the id of each session that ends */
+    watch: (onEnd: (id: string) => void) => void watchers.push(onEnd),
     close() {
       isClosed = true
       clearTimeout(retry)

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Hono } from 'hono'
-import type { BackendEnv } from '../caller.ts'
 import type { Database } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
 import { createBroadcastApi } from './broadcast-api.ts'
@@ -24,24 +22,10 @@ export interface RealtimeOptions {
   log: (error: unknown) => void
 }
 
-export interface Realtime {
-  /** The part that is called by HTTP requests. */
-  api: Hono<BackendEnv>
-  counters: RealtimeCounters
-  /** Open sockets now. */
-  countSockets(): number
-  /** Answers a request to upgrade, also one that it refuses. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string): void
-  /** Ends the channels of a session. */
-  endSession(id: string): void
-  /** Closes all sockets with code 1001 and refuses new ones. */
-  disconnect(): Promise<void>
-  /** Ends background work; call it before the database is closed. */
-  close(): Promise<void>
-}
+export type Realtime = ReturnType<typeof createRealtime>
 
 /** Supabase Realtime: broadcast, presence and changes of tables over one socket per client. */
-export function createRealtime(options: RealtimeOptions): Realtime {
+export function createRealtime(options: RealtimeOptions) {
   const { database, keys, changes, log } = options
   const limits = { ...LIMITS, ...options.limits }
   const process = crypto.randomUUID().slice(0, 13)
@@ -76,13 +60,19 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const connections = new Connections(context)
   const stopSweeps = sweepMessages(database, log)
   return {
+    /** The part that is called by HTTP requests. */
     api: createBroadcastApi(context),
     counters,
+    /** Open sockets now. */
     countSockets: () => connections.size,
-    upgrade: (request, socket, head, clientAddress) =>
+    /** Answers a request to upgrade, also one that it refuses. */
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string) =>
       connections.upgrade(request, socket, head, clientAddress),
-    endSession: (id) => connections.endSession(id),
+    /** Ends the channels of a session. */
+    endSession: (id: string) => connections.endSession(id),
+    /** Closes all sockets with code 1001 and refuses new ones. */
     disconnect: () => connections.close(),
+    /** Ends background work; call it before the database is closed. */
     async close() {
       await connections.close()
       stopSweeps()

@@ -1,4 +1,4 @@
-import { type ParsedChangeRequest, parseChangeRequests } from '../change-source.ts'
+import { parseChangeRequests } from '../change-source.ts'
 import type { RealtimeLimits } from '../limits/limits.ts'
 import { TOPIC_PREFIX } from '../protocol/broadcast.ts'
 import { type Frame, isObject } from '../protocol/frames.ts'
@@ -7,24 +7,10 @@ import { type Frame, isObject } from '../protocol/frames.ts'
 export class JoinError extends Error {}
 
 /** What a client wants of a channel. */
-export interface JoinOptions {
-  /** Without the prefix. */
-  topic: string
-  isPrivate: boolean
-  /** Whether broadcasts of this socket are answered. */
-  acknowledges: boolean
-  /** Whether this socket gets its own broadcasts. */
-  includesSelf: boolean
-  hasPresence: boolean
-  /** Empty for a key of the server's choice. */
-  presenceKey: string
-  changes: readonly ParsedChangeRequest[]
-  /** Replaces the API key of the socket. */
-  token: string | undefined
-}
+export type JoinOptions = ReturnType<typeof parseJoin>
 
 /** @throws {JoinError} */
-export function parseJoin({ topic, payload }: Frame, limits: RealtimeLimits): JoinOptions {
+export function parseJoin({ topic, payload }: Frame, limits: RealtimeLimits) {
   if (!topic.startsWith(TOPIC_PREFIX)) throw new JoinError('unmatched topic')
   const name = topic.slice(TOPIC_PREFIX.length)
   if (!name) throw new JoinError('TopicNameRequired: You must provide a topic name')
@@ -47,14 +33,18 @@ export function parseJoin({ topic, payload }: Frame, limits: RealtimeLimits): Jo
   }
   const token = payload.access_token ?? payload.user_token
   return {
+    /** Without the prefix. */
     topic: name,
     isPrivate: isTrue(config.private),
+    /** Whether broadcasts of this socket are answered. */
     acknowledges: isTrue(broadcast.ack),
+    /** Whether this socket gets its own broadcasts. */
     includesSelf: isTrue(broadcast.self),
     hasPresence: isTrue(presence.enabled),
+    /** Empty for a key of the server's choice. */
     presenceKey,
     changes,
-    // Supabase's API keys of this form are no tokens.
+    /** Replaces the API key of the socket. Supabase's API keys of this form are no tokens. */
     token: typeof token === 'string' && !token.startsWith('sb_') ? token : undefined,
   }
 }
