@@ -103,6 +103,7 @@ function describeFault(response: Response, text: string): string | undefined {
   if (response.status === 500 || response.status === 503) return undefined
   if (response.status !== 200) return `answers ${response.status}`
   if (response.headers.get('cache-control') !== 'no-store') return 'can be cached'
+  if (text.includes('Show 0 tools')) return 'counts the tools that it could not read'
   return text.includes('Could not be loaded.') ? undefined : 'shows no failure'
 }
 
