@@ -61,14 +61,15 @@ language sql immutable set search_path = '' as $$
   select (10 * array_position('{repository,publiccode,package,image,site,lifecycle,wikidata}'::text[], kind))::smallint
 $$;
 
--- The repository and the website of tools as sources. A website at a host of repositories is one of them.
-create function private.list_own_sources(tools uuid[]) returns table (tool_id uuid, kind text, address text)
+-- The repository and the website of tools as sources. A website at a host of repositories is one of them, after the
+-- repository itself.
+create function private.list_own_sources(tools uuid[]) returns table (tool_id uuid, kind text, address text, priority smallint)
 language sql stable security definer set search_path = '' as $$
-  select distinct t.id, case when own.is_repository or private.is_repository_address(own.address) then 'repository' else 'site' end,
-    regexp_replace(own.address, '(\.git)?/*$', '')
+  select t.id, own.kind, regexp_replace(own.address, '(\.git)?/*$', '') as address, min(private.get_source_priority(own.kind) + own.place)::smallint
   from public.tools t left join public.tool_facts f on f.tool_id = t.id
-  cross join lateral (values (f.repository_url, true), (t.website_url, false)) own (address, is_repository)
-  where t.id = any (tools) and own.address is not null
+  cross join lateral (values (f.repository_url, 'repository', 0),
+    (t.website_url, case when private.is_repository_address(t.website_url) then 'repository' else 'site' end, 1)) own (address, kind, place)
+  where t.id = any (tools) and own.address is not null group by 1, 2, 3
 $$;
 
 -- Gives tools the sources that their repository and website are, and takes those of former ones away.
@@ -77,8 +78,10 @@ language sql security definer set search_path = '' as $$
   delete from public.fact_sources s where s.tool_id = any (tools) and s.is_own
     and not exists (select from private.list_own_sources(tools) w where (w.tool_id, w.kind, w.address) = (s.tool_id, s.kind, s.address));
   insert into public.fact_sources (tool_id, kind, address, priority, is_own)
-    select w.tool_id, w.kind, w.address, private.get_source_priority(w.kind), true from private.list_own_sources(tools) w
-    where private.is_web_address(w.address) on conflict do nothing
+    select w.tool_id, w.kind, w.address, w.priority, true from private.list_own_sources(tools) w
+    where private.is_web_address(w.address)
+    on conflict on constraint fact_sources_address_key do update set priority = excluded.priority
+      where fact_sources.is_own and fact_sources.priority <> excluded.priority
 $$;
 
 create function private.follow_repository() returns trigger
@@ -227,14 +230,15 @@ language sql stable security definer set search_path = '' as $$
   order by e.number desc limit 1
 $$;
 
--- The shown value of each field that sources give: that of the source with the lowest priority.
+-- The shown value of each field that sources give: that of the source with the lowest priority, and of several of one kind
+-- always the same, because facts would change with each read otherwise.
 create function private.list_read_values(tool uuid)
 returns table (field text, value jsonb, source_id uuid, kind text, address text, read_at timestamptz, confirmed_at timestamptz, recorded_on date)
 language sql stable security definer set search_path = '' as $$
   select distinct on (v.field) v.field, v.value, s.id, s.kind, s.address, v.read_at, v.confirmed_at, s.recorded_on
   from public.fact_values v join public.fact_sources s on s.id = v.source_id
   where v.tool_id = list_read_values.tool
-  order by v.field, s.priority, v.confirmed_at desc, s.id
+  order by v.field, s.priority, s.is_own desc, s.address, s.id
 $$;
 
 -- Ends what moderators had to decide about a field, because its values are others now.

@@ -357,6 +357,36 @@ test('of two sources the one with priority gives the fact', async () => {
 })
 
 test.each([
+  ['a repository and a website that is one', []],
+  [
+    'a repository and others that people added',
+    ['https://github.com/a/a', 'https://github.com/z/z'],
+  ],
+])('of %s the repository gives the facts, whichever is read last', async (_what, added) => {
+  const { tool, repository, site } = await createSourced()
+  if (added.length === 0)
+    await db.asOwner`update tools set website_url = ${`https://github.com/a/${crypto.randomUUID()}`} where id = ${tool}`
+  for (const address of added)
+    await db.as(moderator, "select add_fact_source($1, 'repository', $2)", [tool, address])
+  const rows = await db.as(
+    ANON,
+    "select id from fact_sources where tool_id = $1 and kind = 'repository'",
+    [tool],
+  )
+  const others = rows.map(({ id }) => String(id)).filter((id) => id !== repository)
+  expect(others).toHaveLength(added.length || 1)
+  expect(others).not.toContain(site)
+  for (const _week of [1, 2]) {
+    await record(repository, { license: 'MIT', is_archived: false })
+    for (const other of others) await record(other, { license: 'Apache-2.0', is_archived: true })
+  }
+  expect(await readFacts(tool)).toMatchObject({ license: 'MIT' })
+  expect((await readEdits(tool)).map(({ changes }) => changes)).toEqual([
+    { license: [null, 'MIT'] },
+  ])
+})
+
+test.each([
   ['a member', false],
   ['the maker', true],
 ])(
