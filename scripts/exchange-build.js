@@ -40,8 +40,7 @@ export function exchangeBuild(next, current, now = Date.now()) {
 
 /** @param {string} from @param {string} to @param {number} now */
 function keepAssets(from, to, now) {
-  const list = join(from, KEPT)
-  const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+  const before = readKept(from)
   /** @type {Record<string, number>} */
   const kept = {}
   for (const path of ASSET_FOLDERS.flatMap((folder) => listFiles(from, folder))) {
@@ -52,6 +51,24 @@ function keepAssets(from, to, now) {
     kept[path] = since
   }
   writeFileSync(join(to, KEPT), JSON.stringify(kept))
+}
+
+/**
+ * Copies a build without the assets of earlier ones, for a package.
+ * @param {string} build
+ * @param {string} target
+ */
+export function copyOwnBuild(build, target) {
+  const earlier = new Set(Object.keys(readKept(build)).map((path) => join(build, path)))
+  const filter = (/** @type {string} */ source) => !earlier.has(source)
+  for (const side of ['client', 'server'])
+    cpSync(join(build, side), join(target, side), { recursive: true, filter })
+}
+
+/** @param {string} build @returns {Record<string, number>} */
+function readKept(build) {
+  const list = join(build, KEPT)
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 }
 
 /** @param {string} root @param {string} folder */

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { exchangeBuild } from './exchange-build.js'
+import { copyOwnBuild, exchangeBuild } from './exchange-build.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-build-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -25,12 +25,15 @@ function build(name: string, hours: number) {
     writeFileSync(join(next, file), name)
   }
   exchangeBuild(next, current, hours * HOUR_MS)
-  return ['client', 'server'].map((side) =>
-    readdirSync(join(current, side, 'assets'))
+  return listAssets(current)
+}
+
+const listAssets = (of: string) =>
+  ['client', 'server'].map((side) =>
+    readdirSync(join(of, side, 'assets'))
       .sort()
       .join(' '),
   )
-}
 
 test('a build has the assets of the builds that were replaced within a day', () => {
   expect(build('a', 0)).toEqual(['a.js', 'a.js'])
@@ -52,4 +55,13 @@ test('a file of the new build replaces an earlier one of the same name', () => {
   expect(existsSync(join(current, 'client', 'assets', 'g.js'))).toBe(true)
   // Its day begins when it is replaced again.
   expect(build('h', 430)[0]).toBe('f.js h.js')
+})
+
+test('a copy for a package has the assets of its own build alone', () => {
+  build('i', 500)
+  expect(build('j', 501)[0]).toContain('i.js')
+  const copy = join(folder, 'copy')
+  copyOwnBuild(current, copy)
+  expect(listAssets(copy)).toEqual(['j.js', 'j.js'])
+  expect(readFileSync(join(copy, 'server', 'index.js'), 'utf8')).toBe('j')
 })

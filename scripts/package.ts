@@ -3,6 +3,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { copyOwnBuild } from './exchange-build.js'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
@@ -12,7 +13,7 @@ const ENTRIES = ['packages/site/server/main.ts', 'packages/site/server/commands/
 
 /** Read by path. */
 const DATA = [
-  ...['build/client', 'build/server', 'app/ui/fonts'].map((path) => `packages/site/${path}`),
+  'packages/site/app/ui/fonts',
   ...[
     'config.toml',
     'demo',
@@ -36,6 +37,7 @@ const BACKEND = ['@toolmark/backend', 'packages/backend/src'] as const
 
 rmSync(DIST, { recursive: true, force: true })
 for (const path of DATA) cpSync(join(ROOT, path), join(DIST, path), { recursive: true })
+copyOwnBuild(join(ROOT, 'packages/site/build'), join(DIST, 'packages/site/build'))
 
 const written = new Set<string>()
 const waiting = [...ENTRIES]
