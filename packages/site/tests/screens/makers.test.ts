@@ -92,6 +92,9 @@ test('an admin claims a tool by a file: without the token, then with it', async 
     .getByRole('link', { name: 'Kettle', exact: true })
     .waitFor()
   await expectAccessibleLooks(page, LOOKS)
+  await openPage(page, `${here.site.url}/company-dashboard`)
+  const answers = page.getByRole('region', { name: 'Reviews to answer' })
+  await answers.getByText('No reviews yet.').waitFor()
   expect(problems).toEqual([])
 })
 
