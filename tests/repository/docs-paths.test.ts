@@ -53,6 +53,40 @@ test('documents name source files that exist, also without a folder', () => {
   expect(missing.map(({ document, name }) => `${document}: ${name}`)).toEqual([])
 })
 
+const CODE = [
+  'packages/site/{app,server,supabase,tests}/**/*.{ts,tsx,sql,toml}',
+  'packages/backend/{src,tests,conformance,example}/**/*.{ts,sql,toml}',
+  '{scripts,bench,deploy}/**/*.{ts,js,sql,yaml,json}',
+  '{*,packages/*/*}.{ts,js,json}',
+]
+
+/** With an underscore or a capital inside; others could be any word. */
+const IDENTIFIER = /\b(?:[A-Za-z]\w*_\w+|[a-z]+[A-Z]\w*)\b/g
+
+/** Names of other programs and libraries, of what is not there, and patterns of names. */
+const OTHER_NAMES = new Set(
+  `before_user_created count_reviews_by_statement customProviders db_pre_request dumpDataDir findX getUserIdentities getX
+  loadDataDir log_level pg_cron pg_rewind purgeCache renderToString replication_ready requireX
+  security_update_password_require_current_password send_binary shouldSoftDelete skip_nonce_check ts_rank`.split(
+    /\s+/,
+  ),
+)
+
+test('documents name functions, columns and settings that exist', () => {
+  const files = globSync(CODE, { cwd: ROOT })
+  const code = files.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n')
+  const known = new Set(code.match(/\w+/g))
+  const named = globSync(DOCUMENTS, { cwd: ROOT }).flatMap((document) =>
+    [...readFileSync(join(ROOT, document), 'utf8').matchAll(/`([^`\n]+)`/g)]
+      // The tests above look for files.
+      .filter(([, text = '']) => !/\.(sql|tsx?|md)\b/.test(text))
+      // A variable can be in a file.
+      .flatMap(([, text = '']) => text.replaceAll(/_FILE\b/g, '').match(IDENTIFIER) ?? []),
+  )
+  expect(named.length).toBeGreaterThan(500)
+  expect(new Set(named.filter((name) => !known.has(name)))).toEqual(OTHER_NAMES)
+})
+
 test('the sections of the index name documents that exist', () => {
   const documents = openDocuments().list()
   const named = documentSections.flatMap((section) =>
