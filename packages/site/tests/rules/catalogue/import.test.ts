@@ -406,11 +406,17 @@ describe('import_tools', () => {
   })
 
   test('takes at most 200 rows', async () => {
-    const rows = Array.from({ length: 201 }, (_, at) => named(`Bulk ${at}`))
+    // Few are valid: PGlite takes seconds to write 200 on a busy machine, and a call may take eight.
+    const rows = Array.from({ length: 201 }, (_, at) =>
+      named(`Bulk ${at}`, at > 20 ? { description: '' } : {}),
+    )
     const TOO_MANY = '23514: An import has at most 200 rows a call.'
     await expectRefusal(check(rows), TOO_MANY)
     await expectRefusal(check({}), TOO_MANY)
-    expect(outcomes(await write(rows.slice(1)))).toEqual(Array(200).fill('created'))
+    expect(outcomes(await write(rows.slice(1)))).toEqual([
+      ...Array(20).fill('created'),
+      ...Array(180).fill('invalid'),
+    ])
     expect(await findWrongCounts(db)).toEqual([])
   })
 })
