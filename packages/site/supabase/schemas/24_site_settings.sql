@@ -60,6 +60,10 @@ begin
           where jsonb_typeof(entry) <> 'string' or length(entry #>> '{}') > 253
             or entry #>> '{}' !~* '^[a-z0-9_-]+(\.[a-z0-9_-]+)+$')
       when changed.key = 'ai_crawlers' then changed.value in ('"allow"', '"deny"')
+      -- A date minus more months is none; 59_changes.sql counts on the least ones.
+      when changed.key in ('vitality_quiet_months', 'vitality_dormant_months') then coalesce(
+        case when changed.value::text ~ '^[0-9]{1,3}$' then changed.value::text::integer end
+          between case changed.key when 'vitality_quiet_months' then 1 else 6 end and 240, false)
       when jsonb_typeof(changed.initial) = 'number' then jsonb_typeof(changed.value) = 'number'
         and changed.value::text ~ '^[0-9]{1,6}$'
       else jsonb_typeof(changed.value) = jsonb_typeof(changed.initial)

@@ -140,33 +140,37 @@ grant execute on function public.fact_origins to anon, authenticated, service_ro
 -- failed or returned nothing confirms nothing.
 create function public.fact_freshness() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with present as (
-    select f.tool_id, fact.field from public.tool_facts f
-      cross join lateral (values ('license', f.license is not null), ('latest_version', f.latest_version is not null),
-        ('price_from', f.price_from is not null)) fact (field, is_known)
-      where fact.is_known
-    union
-    select v.tool_id, v.field from public.fact_values v
-      where v.field in ('is_archived', 'last_commit_on', 'releases_in_year', 'first_release_on', 'container_image', 'stars')
+  -- Once for each field: a call for each value takes longer than all the rest.
+  with fields as materialized (
+    select field, now() - make_interval(days => private.get_field_days(field)) as due_after
+    from unnest('{license,latest_version,price_from,is_archived,last_commit_on,releases_in_year,first_release_on,container_image,stars}'::text[]) as field
   ), read as (
-    select v.tool_id, case v.field when 'pricing' then 'price_from' else v.field end as field, max(v.confirmed_at) as confirmed_at,
-      bool_or(s.failures > 0) as is_failing
-    from public.fact_values v join public.fact_sources s on s.id = v.source_id group by 1, 2
+    select v.tool_id, v.field, max(v.confirmed_at) as confirmed_at, bool_or(s.failures > 0) as is_failing
+    from public.fact_values v join public.fact_sources s on s.id = v.source_id group by v.tool_id, v.field
   ), typed as (
     select e.tool_id, changed.field, max(e.decided_at) as confirmed_at
     from public.tool_edits e cross join lateral jsonb_object_keys(e.changes) as changed (field)
-    where e.status = 'accepted' and e.by_source is null
+    where e.status = 'accepted' and e.by_source is null and changed.field in ('license', 'latest_version', 'price_from')
       -- One that took values back after a merge confirms none.
       and not exists (select from private.merged_rows m where m.table_name = 'public.tool_edits' and m.row_id = e.id and not m.has_moved)
     group by 1, 2
+  ), known as (
+    select fact.field, r.confirmed_at as read_at, r.is_failing, t.confirmed_at as typed_at
+    from public.tool_facts f
+    cross join lateral (values ('license', f.license is not null), ('latest_version', f.latest_version is not null),
+      ('price_from', f.price_from is not null)) fact (field, is_known)
+    left join read r on r.tool_id = f.tool_id and r.field = case fact.field when 'price_from' then 'pricing' else fact.field end
+    left join typed t on t.tool_id = f.tool_id and t.field = fact.field
+    where fact.is_known
+    union all
+    select r.field, r.confirmed_at, r.is_failing, null from read r
+    where r.field in ('is_archived', 'last_commit_on', 'releases_in_year', 'first_release_on', 'container_image', 'stars')
   )
   select coalesce(jsonb_object_agg(f.field, to_jsonb(f) - 'field'), '{}') from (
-    select p.field, count(*) as tools, count(*) filter (where greatest(r.confirmed_at, t.confirmed_at)
-        > now() - make_interval(days => private.get_field_days(p.field))) as confirmed, count(*) filter (where r.is_failing) as failed
-    from present p
-    left join read r on r.tool_id = p.tool_id and r.field = p.field
-    left join typed t on t.tool_id = p.tool_id and t.field = p.field
-    group by p.field
+    select k.field, count(*) as tools, count(*) filter (where greatest(k.read_at, k.typed_at) > d.due_after) as confirmed,
+      count(*) filter (where k.is_failing) as failed
+    from known k join fields d on d.field = k.field
+    group by k.field
   ) f
 $$;
 grant execute on function public.fact_freshness to anon, authenticated, service_role;

@@ -11,6 +11,23 @@ language sql immutable set search_path = '' as $$
   select substring(version from '^v?([0-9]{1,6})(?:[.+-]|$)')::numeric
 $$;
 
+-- The months of a day as "yyyy-MM-dd", from the year 0.
+create function private.count_months(day text) returns integer
+language sql immutable set search_path = '' as $$
+  select substring(day from '^([0-9]{4})-')::integer * 12 + substring(day from '^[0-9]{4}-([0-9]{2})-')::integer
+$$;
+
+-- Whether a change of fields can be of a kind: that of nearly all edits, a version without another first number soon after the
+-- one before, is of none.
+create function private.may_have_kind(changes jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select changes ?| '{price_from,price_currency,price_period,pricing_model,license,is_archived,discontinued_on}'
+    or coalesce(private.get_major_version(changes #>> '{latest_version,1}') > private.get_major_version(changes #>> '{latest_version,0}'), false)
+    -- The setting vitality_dormant_months has at least 6.
+    or coalesce(private.count_months(changes #>> '{latest_version_on,1}') - private.count_months(changes #>> '{latest_version_on,0}') >= 6, false)
+$$;
+create index tool_edits_kinds_idx on public.tool_edits (decided_at desc, id) where status = 'accepted' and private.may_have_kind(changes);
+
 -- The kinds of a change of fields, {field: [before, after]}, each with its values. A first value is no change.
 create function private.list_change_kinds(changes jsonb) returns table (kind text, field text, before jsonb, after jsonb)
 language sql stable set search_path = '' as $$
@@ -67,7 +84,7 @@ begin
       select e.*, c.*
       from public.tool_edits e
       cross join lateral private.list_change_kinds(e.changes) c
-      where e.status = 'accepted' and e.decided_at >= coalesce(since, now() - interval '30 days')
+      where e.status = 'accepted' and private.may_have_kind(e.changes) and e.decided_at >= coalesce(since, now() - interval '30 days')
         and e.decided_at <= from_at and (e.decided_at < from_at or e.id > from_id)
         and (kinds is null or c.kind = any (kinds)) and not private.is_of_merge(e.id)
       order by e.decided_at desc, e.id fetch first (least(greatest(coalesce(how_many, 50), 1), 200)) rows with ties

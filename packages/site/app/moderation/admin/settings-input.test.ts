@@ -76,6 +76,17 @@ it('the values for an open site differ from the defaults in ten settings', () =>
   expect(changes).toMatchObject({ daily_limit_launches: 3, premoderate_links: true })
 })
 
+it.each([
+  ['vitality_quiet_months', '1', true],
+  ['vitality_quiet_months', '0', false],
+  ['vitality_dormant_months', '6', true],
+  ['vitality_dormant_months', '5', false],
+  ['vitality_dormant_months', '240', true],
+  ['vitality_dormant_months', '241', false],
+])('settingsSchema with %s %s: %s', (key, months, isValid) => {
+  expect(settingsSchema.safeParse({ ...input, [key]: months }).success).toBe(isValid)
+})
+
 it.each(['', '-1', '1.5', '1e3', '1000000', 'ten'])(
   'settingsSchema with the limit "%s" is refused',
   (daily_limit_tools) => {

@@ -70,6 +70,12 @@ const count = z
   .trim()
   .regex(/^\d{1,6}$/, staffWords.numberWrong)
 
+const toMonths = (least: number) =>
+  count.refine(
+    (text) => Number(text) >= least && Number(text) <= 240,
+    staffWords.monthsWrong(least),
+  )
+
 /** The rules of `update_site_settings`. */
 export const settingsSchema = z.object({
   premoderate_links: z.boolean(),
@@ -103,8 +109,8 @@ export const settingsSchema = z.object({
   daily_limit_follows: count,
   daily_limit_edits: count,
   daily_limit_lists: count,
-  vitality_quiet_months: count,
-  vitality_dormant_months: count,
+  vitality_quiet_months: toMonths(1),
+  vitality_dormant_months: toMonths(6),
 })
 
 /** The settings of the form that differ from the stored ones. */

@@ -76,6 +76,7 @@ export const values = (initial: string, suggested: string) =>
 export const on = 'on'
 export const off = 'off'
 export const numberWrong = 'Please enter a whole number of at most six digits.'
+export const monthsWrong = (least: number) => `Please enter ${least} to 240 months.`
 
 type Group = readonly [
   title: string,

@@ -39,6 +39,8 @@ test.each<[object, string[]]>([
   [{ latest_version: ['nightly', '2.0'] }, []],
   [{ latest_version_on: ['2020-01-01', '2026-01-01'] }, ['back_to_life']],
   [{ latest_version_on: ['2025-01-01', '2026-01-01'] }, []],
+  [{ latest_version_on: ['2023-12-30', '2026-01-01'] }, ['back_to_life']],
+  [{ latest_version_on: ['2024-01-02', '2026-01-01'] }, []],
   [{ name: ['A', 'B'], description: ['a', 'b'] }, []],
 ])('the change %j is of the kinds %j', async (changes, kinds) => {
   const tool = await createTool()

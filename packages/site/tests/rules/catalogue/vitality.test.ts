@@ -1,5 +1,6 @@
 // Whether a tool is alive, and where its facts come from (spec 10 §2).
 
+import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
@@ -192,17 +193,27 @@ test('a tool that a source calls discontinued is so', async () => {
 })
 
 test('the months are settings of administrators', async () => {
-  const tool = await createRead({ last_commit_on: daysAgo(100) })
+  const tool = await createRead({ last_commit_on: daysAgo(200) })
   const set = (quiet: number, dormant: number) =>
     db.as(asMember(admin), 'select update_site_settings($1::jsonb)', [
       JSON.stringify({ vitality_quiet_months: quiet, vitality_dormant_months: dormant }),
     ])
-  await set(2, 6)
+  await set(2, 12)
   expect(await readState(tool)).toBe('quiet')
-  await set(1, 3)
+  await set(1, 6)
   expect(await readState(tool)).toBe('dormant')
-  await set(12, 24)
+  await set(240, 240)
   expect(await readState(tool)).toBe('active')
+  for (const [quiet, dormant] of [
+    [0, 24],
+    [12, 5],
+    [241, 241],
+    [12, 999_999],
+    [1.5, 24],
+  ] as const)
+    await expectRefusal(set(quiet, dormant), { code: '23514' })
+  expect(await readState(tool)).toBe('active')
+  await set(12, 24)
 })
 
 test('each term has its value, source and day', async () => {
