@@ -87,6 +87,13 @@ test('documents name functions, columns and settings that exist', () => {
   expect(new Set(named.filter((name) => !known.has(name)))).toEqual(OTHER_NAMES)
 })
 
+test('documents together have at most 60,000 words', () => {
+  const texts = globSync(DOCUMENTS, { cwd: ROOT }).map((path) =>
+    readFileSync(join(ROOT, path), 'utf8'),
+  )
+  expect(texts.join('\n').match(/\S+/g)?.length).toBeLessThanOrEqual(60_000)
+})
+
 test('the sections of the index name documents that exist', () => {
   const documents = openDocuments().list()
   const named = documentSections.flatMap((section) =>
