@@ -4,9 +4,9 @@ import { createToolJsonLd, toPageJsonLd } from './json-ld.ts'
 
 describe('JSON-LD', () => {
   it('createToolJsonLd without reviews has no aggregateRating', () => {
-    expect(createToolJsonLd(tool, [], 'https://x')).not.toHaveProperty('aggregateRating')
+    expect(createToolJsonLd(tool, 'https://x')).not.toHaveProperty('aggregateRating')
     expect(
-      createToolJsonLd({ ...tool, rating_average: 4.5, review_count: 2 }, [], 'https://x'),
+      createToolJsonLd({ ...tool, rating_average: 4.5, review_count: 2 }, 'https://x'),
     ).toMatchObject({
       aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
     })
@@ -26,7 +26,7 @@ describe('JSON-LD', () => {
     ],
     ['neither', tool, false, 'WebPage', []],
   ])('toPageJsonLd of a tool with %s', (_name, one, isDemo, type, facts) => {
-    const page = toPageJsonLd(createToolJsonLd(one, [], 'https://x'), isDemo)
+    const page = toPageJsonLd(createToolJsonLd(one, 'https://x'), [], isDemo)
     expect(page).toMatchObject({ '@context': 'https://schema.org', '@type': type, name: 'Figma' })
     // Search consoles report a Product without one of them; they index no demo content.
     const found = ['aggregateRating', 'offers', 'review'].filter((key) => page[key] !== undefined)
@@ -34,7 +34,7 @@ describe('JSON-LD', () => {
   })
 
   it('createToolJsonLd has offers only for a price that was checked within 12 months', () => {
-    expect(createToolJsonLd(priced(daysAgo(300)), [], 'https://x')).toMatchObject({
+    expect(createToolJsonLd(priced(daysAgo(300)), 'https://x')).toMatchObject({
       offers: {
         '@type': 'Offer',
         price: 12.5,
@@ -42,11 +42,8 @@ describe('JSON-LD', () => {
         url: 'https://figma.example/pricing',
       },
     })
-    expect(createToolJsonLd(priced(daysAgo(400)), [], 'https://x')).toHaveProperty(
-      'offers',
-      undefined,
-    )
-    expect(createToolJsonLd(tool, [], 'https://x')).toHaveProperty('offers', undefined)
+    expect(createToolJsonLd(priced(daysAgo(400)), 'https://x')).toHaveProperty('offers', undefined)
+    expect(createToolJsonLd(tool, 'https://x')).toHaveProperty('offers', undefined)
   })
 
   it('createToolJsonLd has the facts and attributes of a tool as additionalProperty', () => {
@@ -57,7 +54,7 @@ describe('JSON-LD', () => {
     ]
     const { tool_facts, ...one } = priced(daysAgo(1))
     expect(
-      createToolJsonLd({ ...one, tool_facts: { ...tool_facts, described_attributes } }, [], 'x'),
+      createToolJsonLd({ ...one, tool_facts: { ...tool_facts, described_attributes } }, 'x'),
     ).toMatchObject({
       additionalProperty: [
         { '@type': 'PropertyValue', name: 'Pricing', value: 'Paid' },
@@ -67,6 +64,6 @@ describe('JSON-LD', () => {
         { '@type': 'PropertyValue', name: 'Cost', value: '12.5 EUR' },
       ],
     })
-    expect(createToolJsonLd(tool, [], 'x')).toHaveProperty('additionalProperty', undefined)
+    expect(createToolJsonLd(tool, 'x')).toHaveProperty('additionalProperty', undefined)
   })
 })

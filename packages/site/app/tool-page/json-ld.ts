@@ -11,7 +11,7 @@ const REVIEWS_IN_JSON_LD = 10
  * Creates a Product of schema.org; without reviews it has no aggregateRating, and without a price that was checked
  * within 12 months no offers.
  */
-export function createToolJsonLd(tool: ToolWithFacts, reviews: readonly Review[], url: string) {
+export function createToolJsonLd(tool: ToolWithFacts, url: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -31,19 +31,6 @@ export function createToolJsonLd(tool: ToolWithFacts, reviews: readonly Review[]
             bestRating: 5,
             worstRating: 1,
           },
-          review: reviews.slice(0, REVIEWS_IN_JSON_LD).map((review) => ({
-            '@type': 'Review',
-            name: review.title,
-            reviewBody: review.content,
-            datePublished: review.created_at.slice(0, 10),
-            author: { '@type': 'Person', name: toAuthorName(review) },
-            reviewRating: {
-              '@type': 'Rating',
-              ratingValue: review.rating,
-              bestRating: 5,
-              worstRating: 1,
-            },
-          })),
         }),
   }
 }
@@ -72,10 +59,29 @@ function createOffer({ tool_facts: facts }: ToolWithFacts, url: string) {
  * about something.
  */
 export function toPageJsonLd(
-  { aggregateRating, review, ...product }: ReturnType<typeof createToolJsonLd>,
+  { aggregateRating, ...product }: ReturnType<typeof createToolJsonLd>,
+  reviews: readonly Review[],
   hasDemoContent: boolean,
 ): Record<string, unknown> {
-  if (aggregateRating && !hasDemoContent) return { ...product, aggregateRating, review }
+  if (aggregateRating && !hasDemoContent) {
+    return {
+      ...product,
+      aggregateRating,
+      review: reviews.slice(0, REVIEWS_IN_JSON_LD).map((review) => ({
+        '@type': 'Review',
+        name: review.title,
+        reviewBody: review.content,
+        datePublished: review.created_at.slice(0, 10),
+        author: { '@type': 'Person', name: toAuthorName(review) },
+        reviewRating: {
+          '@type': 'Rating',
+          ratingValue: review.rating,
+          bestRating: 5,
+          worstRating: 1,
+        },
+      })),
+    }
+  }
   if (aggregateRating || product.offers) return product
   const { name, description, url } = product
   const about = { '@type': 'Thing', name, description }

@@ -100,7 +100,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     isPartial: [
       ...[read, dots, discontinuation, reviewersByUse, maker, lists, stats, bursts, vitality],
     ].includes(undefined),
-    jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
+    jsonLd: createToolJsonLd(tool, `${siteUrl}${toToolPath(tool)}`),
   }
 }
 
@@ -113,7 +113,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         title: detailWords.pageTitle(loaderData.tool.name),
         description: loaderData.tool.description,
         path: toToolPath(loaderData.tool),
-        jsonLd: (hasDemoContent) => toPageJsonLd(loaderData.jsonLd, hasDemoContent),
+        jsonLd: (hasDemoContent) =>
+          toPageJsonLd(loaderData.jsonLd, loaderData.page?.reviews ?? [], hasDemoContent),
         image: `/pictures/share/tools/${loaderData.tool.id}`,
         feed: `${toToolPath(loaderData.tool)}/reviews`,
         markdown: `${toToolPath(loaderData.tool)}.md`,
