@@ -77,28 +77,30 @@ language sql set search_path = '' as $$
   on conflict do nothing
 $$;
 
-call private.add_phrases('en', 'function', 'a,about,after,all,also,am,an,and,another,any,are,as,ask,at,back,be,because,been,before,being,between,both,but,by,can,
-  cannot,come,could,did,do,does,doing,done,during,each,else,even,ever,every,for,from,get,gets,getting,give,go,going,got,had,has,
-  have,having,help,helps,her,here,him,his,how,i,if,in,into,is,it,its,just,keep,keeps,know,let,lets,like,look,looking,make,makes,
-  making,many,may,me,might,more,most,much,must,my,need,needs,no,nor,not,now,of,off,on,one,only,onto,or,other,our,ourselves,out,
-  over,own,people,please,put,really,same,see,several,she,should,show,so,some,someone,something,still,such,take,than,that,the,
-  their,them,then,there,these,they,thing,things,this,those,through,to,too,try,two,up,us,use,used,uses,using,very,via,want,wants,
-  was,way,ways,we,were,what,when,where,which,while,who,whose,why,will,with,within,would,yes,yet,you,your,im,id,ive,dont,doesnt,
-  whats,able,always,anybody,anyone,anything,everybody,everyone,everything,find,nothing,somebody,somewhere,whatever,whenever,instead,lot,lots,per');
-call private.add_phrases('en', 'generic', 'across,actually,advanced,affordable,agencies,agency,ahead,allow,allows,along,already,
-  alternative,alternatives,amazing,anywhere,app,application,applications,apps,around,automatically,away,awesome,basic,beautiful,beginner,
-  beginners,best,better,big,budget,business,businesses,charities,charity,cheap,clean,colleagues,companies,company,complete,consultant,
-  consultants,contractor,contractors,coworkers,create,creating,customizable,daily,day,decent,department,departments,different,easier,
-  easily,easy,employed,employees,enough,enterprise,enterprises,entrepreneur,entrepreneurs,everywhere,fast,faster,flexible,founder,
-  founders,freelancer,freelancers,friendly,good,great,growing,handle,handling,hour,hourly,huge,improve,improving,independent,indie,
-  individual,individuals,inexpensive,intuitive,large,latest,light,lightweight,manage,manages,managing,medium,midsize,midsized,minimal,
-  minimalist,minimalistic,modern,month,monthly,multiple,new,newest,ngo,nice,nonprofit,nonprofits,nowadays,often,online,organisation,
-  organisations,organization,organizations,owner,owners,package,packages,person,personal,persons,place,platform,platforms,popular,
-  powerful,pretty,product,products,professional,professionals,program,programs,proper,properly,quality,quick,quickly,quiet,realtime,
-  recommended,reliable,robust,saas,safe,safely,scalable,secure,securely,self,serious,service,services,simple,simpler,site,sites,size,
-  sized,small,smb,software,solo,solopreneur,solopreneurs,solution,solutions,sometimes,soon,stable,staff,start,starting,startup,startups,
-  straightforward,suite,suites,system,systems,team,teams,tell,tells,tiny,together,tool,tools,top,trusted,user,users,usually,various,vs,
-  web,website,week,weekly,whole,workers,year,years');
+call private.add_phrases('en', 'function', 'a,about,after,all,also,am,an,and,another,any,are,as,ask,at,back,be,because,been,
+  before,being,between,both,but,by,can,cannot,come,could,did,do,does,doing,done,during,each,else,even,ever,every,for,from,get,
+  gets,getting,give,go,going,got,had,has,have,having,help,helps,her,here,him,his,how,i,if,in,into,is,it,its,just,keep,keeps,know,
+  let,lets,like,look,looking,make,makes,making,many,may,me,might,more,most,much,must,my,need,needs,no,nor,not,now,of,off,on,one,
+  only,onto,or,other,our,ourselves,out,over,own,people,please,put,really,same,see,several,she,should,show,so,some,someone,
+  something,still,such,take,than,that,the,their,them,then,there,these,they,thing,things,this,those,through,to,too,try,two,up,us,
+  use,used,uses,using,very,via,want,wants,was,way,ways,we,were,what,when,where,which,while,who,whose,why,will,with,within,would,
+  yes,yet,you,your,im,id,ive,dont,doesnt,whats,able,always,anybody,anyone,anything,everybody,everyone,everything,find,nothing,
+  somebody,somewhere,whatever,whenever,instead,lot,lots,per,myself,himself,herself,itself,yourself,yourselves,themselves');
+call private.add_phrases('en', 'generic', 'across,actually,add,adding,advanced,affordable,agencies,agency,ahead,allow,allows,
+  along,already,alternative,alternatives,amazing,anywhere,app,application,applications,apps,around,automatically,away,awesome,
+  basic,beautiful,beginner,beginners,best,better,big,budget,business,businesses,charities,charity,cheap,cheaply,clean,client,
+  clients,colleague,colleagues,companies,company,complete,consultant,consultants,contractor,contractors,coworker,coworkers,create,
+  creating,customer,customers,customizable,daily,day,decent,department,departments,different,directly,easier,easily,easy,employed,
+  employees,enough,enterprise,enterprises,entrepreneur,entrepreneurs,everywhere,fast,faster,flexible,founder,founders,freelancer,
+  freelancers,friendly,good,great,growing,handle,handling,hour,hourly,huge,improve,improving,independent,indie,individual,
+  individuals,inexpensive,intuitive,large,latest,light,lightweight,manage,manages,managing,medium,midsize,midsized,minimal,
+  minimalist,minimalistic,modern,month,monthly,multiple,new,newest,ngo,nice,nonprofit,nonprofits,nowadays,often,online,
+  organisation,organisations,organization,organizations,owner,owners,package,packages,person,personal,persons,place,platform,
+  platforms,popular,powerful,pretty,product,products,professional,professionals,program,programs,proper,properly,quality,quick,
+  quickly,quiet,realtime,recommended,reliable,robust,saas,safe,safely,scalable,secure,securely,self,serious,service,services,
+  simple,simpler,site,sites,size,sized,small,smb,software,solo,solopreneur,solopreneurs,solution,solutions,sometimes,soon,stable,
+  staff,start,starting,startup,startups,straightforward,suite,suites,system,systems,team,teams,tell,tells,tiny,together,tool,
+  tools,top,trusted,user,users,usually,various,vs,web,website,week,weekly,whole,workers,year,years');
 call private.add_phrases('en', 'alternative', 'alternative,alternatives,competitor,competitors,replacement,replacements,substitute,substitutes,cheaper,replace,
   replacing');
 call private.add_phrases('en', 'like', 'like,similar to,instead of,rather than');

@@ -545,12 +545,16 @@ begin
       group by t.kind, t.stems, s.single, s.joined
     ) m
     where m.places <> '{}'
-    -- "Speech to text" and "text to speech" have the same words.
-    order by cardinality(m.places) desc, m.kind, m.stems = array(select m.single[i] from unnest(m.places) as i) desc, m.is_name desc, m.stems
+    -- "Speech to text" and "text to speech" have the same words. Of as many words those that stand together precede the others.
+    order by cardinality(m.places) desc, m.kind, m.places[cardinality(m.places)] - m.places[1], m.stems = array(select m.single[i] from unnest(m.places) as i) desc, m.is_name desc, m.stems
   loop
     -- Words that describe no tool are a term, as "make my website faster", only where the search has all words of it and no others.
     if exists (select from unnest(found.places) as i where not is_used[i] and (not is_generic[i] or found.is_phrase)) then
-      parts := parts || private.build_part(array(select words[i] from unnest(found.places) as i), found.lexemes);
+      part := private.build_part(array(select words[i] from unnest(found.places) as i), found.lexemes);
+      -- A word has one meaning: a term that shares it with a longer one only orders, as "print designs" of "print my designs on t-shirts".
+      part.is_required := not exists (select from unnest(found.places) as i where is_used[i] and not is_generic[i]
+        and (select count(*) = 1 from unnest(words) as word where word = words[i]));
+      parts := parts || part;
       foreach place in array found.places loop
         is_used[place] := true;
         is_searched[place] := true;
