@@ -263,17 +263,19 @@ create table private.daily_runs (
 );
 call private.secure_table('private.daily_runs');
 
--- Does the daily work unless it was done today (UTC). A failure leaves it for the next call.
+-- Does the daily work unless it was done today (UTC). A failure leaves it for the next call. Each call corrects some tools that
+-- are no longer alive: all of a catalog at once would take longer than a statement may.
 create function public.run_daily_jobs() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.correct_vitality();
   -- A second process waits here, and then finds the day.
   insert into private.daily_runs as run (job, day) values ('purge_closed_reports', (now() at time zone 'utc')::date)
     on conflict (job) do update set day = excluded.day where run.day < excluded.day;
   if not found then
     return false;
   end if;
-  perform public.purge_closed_reports(), public.take_rating_prior(), private.correct_vitality();
+  perform public.purge_closed_reports(), public.take_rating_prior();
   return true;
 end $$;
 grant execute on function public.run_daily_jobs to service_role;

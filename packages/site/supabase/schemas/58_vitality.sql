@@ -90,8 +90,8 @@ create trigger follow_recording after update on public.fact_sources
 create trigger follow_edit after insert or update on public.tool_edits
   for each row when (new.status = 'accepted' and new.changes ? 'latest_version_on') execute function private.follow_origin();
 
--- Once a day: the facets of tools whose state changes without a read or an edit, because a source has not been read for as long
--- as a tool may be quiet, a typed version is as old, or the day of the end has come.
+-- Each hour: the facets of up to 500 tools whose state changes without a read or an edit, because a source has not been read for
+-- as long as a tool may be quiet, a typed version is as old, or the day of the end has come.
 create function private.correct_vitality() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -106,7 +106,9 @@ begin
       where t.facets && '{alive:active,alive:quiet,alive:dormant}' and (f.latest_version_on > quiet_on) is not true
         and not exists (select from public.fact_values v where v.tool_id = t.id and v.field in ('last_commit_on', 'latest_version_on')
           and (v.confirmed_at at time zone 'utc')::date > quiet_on)
-    order by id) due;
+        -- Recorded values do not age.
+        and not exists (select from public.fact_sources s where s.tool_id = t.id and s.recorded_on is not null)
+    order by id limit 500) due;
 end $$;
 
 -- Where each fact of a tool comes from, in the form of the terms of public.tool_vitality. Of a fact that a person gave,

@@ -164,7 +164,7 @@ test('the version of a member counts although that of a source before it is old'
   expect(await readFacets(tool)).toEqual(['alive:active'])
 })
 
-test('the daily jobs correct facets that only time has changed', async () => {
+test('the jobs correct facets that only time has changed, also again on one day', async () => {
   const read = await createRead({ last_commit_on: daysAgo(400) }, { readDaysAgo: 380 })
   const ended = await createRead({ last_commit_on: daysAgo(3) })
   await db.asOwner`insert into tool_facts (tool_id, discontinued_on) values (${ended}, ${daysAgo(0)})
@@ -183,6 +183,9 @@ test('the daily jobs correct facets that only time has changed', async () => {
     [],
     ['alive:active'],
   ])
+  await db.asOwner("update tools set facets = '{alive:active}' where id = $1", [read])
+  await db.as(SERVICE, 'select run_daily_jobs()')
+  expect(await readFacets(read)).toEqual([])
 })
 
 test('a tool that a source calls discontinued is so', async () => {
