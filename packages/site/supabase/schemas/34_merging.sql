@@ -385,6 +385,8 @@ begin
     where f.tool_id = undo.target_id and f.id in (select m.row_id from private.merged_rows m
       where m.decision = undone and m.table_name = 'public.tool_follows');
   perform private.give_fact_sources(undone, undo.target_id, undo.source_id);
+  -- One that goes back may have become the repository or the website of the other tool.
+  perform private.make_fact_sources(array[undo.target_id]);
   perform private.return_tool_edits(undone, undo.target_id, undo.source_id);
   perform private.replace_successor(undo.target_id, undo.source_id, array(select m.row_id from private.merged_rows m
     where m.decision = undone and m.table_name = 'public.tool_facts'));

@@ -416,6 +416,23 @@ describe('merge_tools', () => {
     ).toEqual([{ tool_id: target, count: 8 }])
   })
 
+  test('undone, leaves the target a source that has become its website', async () => {
+    const [source, target] = [await createTool(), await createTool()]
+    const address = `https://github.com/a/${crypto.randomUUID()}`
+    await db.as(moderator, "select add_fact_source($1, 'repository', $2)", [source, address])
+    await merge(source, target)
+    await db.asOwner`update tools set website_url = ${address} where id = ${target}`
+    await undo(source)
+    expect(
+      await db.as(ANON, 'select tool_id, is_own from fact_sources where address = $1 order by 2', [
+        address,
+      ]),
+    ).toEqual([
+      { tool_id: source, is_own: false },
+      { tool_id: target, is_own: true },
+    ])
+  })
+
   test('moves sources until the target has 12', async () => {
     const [source, target] = [await createTool(), await createTool()]
     const add = (tool: string, name: string) =>
