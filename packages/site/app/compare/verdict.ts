@@ -11,7 +11,7 @@ import {
 import * as compareWords from './words.ts'
 
 /** As many as `compare_probabilities` compares. */
-const COMPARED_MAX = 8
+const PROBABILITIES_MAX = 8
 const WORDS_MAX = 20
 /** Of the tools that lead so many are named, and of those that come next fewer. */
 const NAMED_MAX = 4
@@ -20,12 +20,12 @@ const NAMED_MAX = 4
 export async function readVerdict(reader: Reader, tools: readonly RatedTool[]): Promise<string> {
   if (!isAreaOn('compare')) return ''
   const slugs = tools.filter(isComparable).map(({ slug }) => slug)
-  return describeLeaders(tools, await readPairs(reader, slugs.slice(0, COMPARED_MAX)))
+  return describeLeaders(tools, await readPairs(reader, slugs.slice(0, PROBABILITIES_MAX)))
 }
 
 /** Describes in at most 20 words which tools lead, and which come next. */
 export function describeLeaders(tools: readonly RatedTool[], pairs: readonly RatedPair[]): string {
-  const compared = tools.filter(isComparable).slice(0, COMPARED_MAX)
+  const compared = tools.filter(isComparable).slice(0, PROBABILITIES_MAX)
   const [only] = compared
   if (!only) {
     return tools.some((tool) => tool.counted_reviews > 0)

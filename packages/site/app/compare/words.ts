@@ -1,9 +1,9 @@
+import { COMPARED_MAX } from '../shared/limits.ts'
 import { formatCount, formatList, pluralize } from '../ui/format/numbers.ts'
 
 // Spec 2 §2.
 export const pageTitle = (names: readonly string[]) => names.join(' vs ') || 'Compare tools'
-export const description =
-  'Up to four software tools side by side: category, rating, reviews and more.'
+export const description = `Up to ${COMPARED_MAX} software tools side by side: category, rating, reviews and more.`
 export const title = 'Compare Tools'
 export const text = (most: number) =>
   `Up to ${formatCount(most)} tools side by side. The address of this page keeps your selection, so you can share it.`

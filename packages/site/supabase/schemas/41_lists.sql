@@ -76,6 +76,10 @@ call private.announce_truncate('public.list_items');
 call private.guard_posts('public.lists', 'list', '{name}', '{description}', preparation => 'prepare_list', others => '{visibility}');
 call private.guard_posts('public.list_items', 'list', '{}', '{note}', subject => 'list_id', preparation => 'prepare_list_item');
 
+-- Of a member.
+create function private.get_lists_max() returns integer
+language sql immutable set search_path = '' as $$ select 50 $$;
+
 create function private.prepare_list(new public.lists, old public.lists) returns public.lists
 language plpgsql set search_path = '' as $$
 begin
@@ -86,8 +90,9 @@ begin
   else
     -- One at a time, so that two requests do not both make the last list.
     perform from private.profiles where user_id = new.user_id for no key update;
-    perform private.refuse_if((select count(*) from public.lists where user_id = new.user_id) >= 50 and private.get_content_move() <> 'restore',
-      'check_violation', 'You can have at most 50 lists.');
+    perform private.refuse_if((select count(*) from public.lists where user_id = new.user_id) >= private.get_lists_max()
+        and private.get_content_move() <> 'restore',
+      'check_violation', format('You can have at most %s lists.', private.get_lists_max()));
   end if;
   return new;
 end $$;
@@ -219,7 +224,7 @@ grant execute on function public.copy_list to authenticated;
 
 -- Joins the tools that a browser kept before the sign-in to the caller's private list "Saved tools", each once, and
 -- returns those that the browser need not keep: what the list has now, and tools that do not exist any more. A slug may be
--- a former one, of a tool that was renamed or merged since. With 50 lists, or a full one, the others stay in the browser.
+-- a former one, of a tool that was renamed or merged since. With as many lists as a member may have, or a full one, the others stay in the browser.
 create function public.join_saved_tools(slugs text[]) returns text[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -231,7 +236,7 @@ begin
   select l.id into joined from public.lists l
     where l.user_id = auth.uid() and l.name = 'Saved tools' and l.visibility = 'private' order by l.created_at limit 1;
   if joined is null then
-    if (select count(*) from public.lists l where l.user_id = auth.uid()) >= 50 then
+    if (select count(*) from public.lists l where l.user_id = auth.uid()) >= private.get_lists_max() then
       return '{}';
     end if;
     insert into public.lists (user_id, name) values (auth.uid(), 'Saved tools') returning id into joined;
