@@ -546,8 +546,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Records what a check of a claim found, and returns {status, detail}. Three failures within 14 days, one a day at most,
--- end a granted claim. A found token waits for a moderator if one has refused the claim before, or if the company has the
--- name of another maker.
+-- end a granted claim. A found token waits for a moderator if one has refused the claim before, if the company has the
+-- name of another maker, or if no admin with the power of the company has requested a check.
 --   method          how the token was published; without it, how the website has it usually
 --   is_shared_host  whether strangers have hosts below that of the website
 create function public.record_claim_check(claim uuid, found boolean, detail text, method text default null,
@@ -580,6 +580,7 @@ begin
     perform pg_advisory_xact_lock(hashtext('names'));
   end if;
   obstacle := case when checked.status <> 'open' or not has_token then null
+    when checked.requested_name is null then (select format('Only confirmed members of %s can do this', c.name) from public.companies c where c.id = checked.company_id)
     when private.is_refused_before(checked) then 'A moderator has refused an earlier claim'
     when private.is_named_as_maker(checked.company_id) then 'Another maker has this name' end;
   if obstacle is not null then

@@ -4,7 +4,7 @@ import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
-import { ANON } from '../../support/databases/moderation.ts'
+import { ANON, EXPLANATION } from '../../support/databases/moderation.ts'
 
 let admin: string
 let member: string
@@ -24,6 +24,7 @@ const {
   confirm,
   createCompany,
   startClaim,
+  checkClaim,
   recordCheck,
   suggestEdit,
   writeReply,
@@ -54,6 +55,8 @@ const readCounts = async (of: string) =>
   (
     await db.asOwner`select review_count, rating_average, rating_counts, adjusted_rating from tools where id = ${of}`
   )[0]
+const accept = (claim: string) =>
+  db.as(moderator, 'select resolve_tool_claim($1, true, $2)', [claim, EXPLANATION])
 const leave = (who: string) => db.as(who, 'delete from company_members where user_id = $1', [who])
 const readAdmins = () =>
   db.asOwner('select user_id from company_members where company_id = $1 and is_admin', [company])
@@ -103,7 +106,15 @@ describe('confirm_company_member', () => {
     for (const leaving of [member, admin]) await leave(leaving)
     expect(await readAdmins()).toEqual([{ user_id: stranger }])
     const { claim } = await startClaim(stranger, own, company)
-    expect(await recordCheck(claim, true, { method: 'dns' })).toMatchObject({ status: 'granted' })
+    await checkClaim(stranger, claim)
+    expect(await recordCheck(claim, true, { method: 'dns' })).toEqual({
+      status: 'open',
+      detail:
+        'We found the token. Only confirmed members of Pots can do this, so a moderator has to decide about this one.',
+    })
+    expect(await countRows('tool_makers', 'tool_id = $1', [own])).toBe(0)
+    await accept(claim)
+    expect(await countRows('tool_makers', 'tool_id = $1', [own])).toBe(1)
     expect(await countRows('company_members', 'company_id = $1 and is_confirmed', [company])).toBe(
       0,
     )
@@ -268,7 +279,7 @@ describe('who speaks for a company', () => {
     await expectRefusal(vote(member, written?.id), YOU_MAKE_IT)
     const claimed = await createTool()
     const { claim } = await startClaim(member, claimed, company)
-    await recordCheck(claim, true)
+    await accept(claim)
     await leave(member)
     await db.asOwner("update private.former_members set left_at = now() - interval '91 days'")
     await expectRefusal(review(member, claimed), YOU_MAKE_IT)
