@@ -121,7 +121,7 @@ begin
   execute format($page$
     select jsonb_build_object('rows', count(*), 'next', case when count(*) = $4 then max(found.key) filter (where found.place = $4) end,
       -- Most rows have neither, and the function takes ten times as long as the test.
-      'lines', coalesce(string_agg(case when found.line ~* '[@＠﹫]|%%40|&#|&commat|[(\[{]\s?at\s?[)\]}]|\sdot\s|/object/public/' then private.hide_people(found.line::json)::text
+      'lines', coalesce(string_agg(case when found.line ~* '[@＠﹫]|%%40|&#|&commat|[(\[{]\s?at\s?[)\]}]|dot\M|/object/public/' then private.hide_people(found.line::json)::text
         else found.line end, E'\n' order by found.place), ''), 'made_at', $2)
     from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, row_to_json(p)::text as line
       from (%2$s order by %1$I limit $4) p) found$page$, query.key, query.source)

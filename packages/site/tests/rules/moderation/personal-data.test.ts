@@ -145,6 +145,8 @@ test.each([
   'jane [at] mail [dot] example',
   'jane {AT} mail(dot)example',
   'jane at mail dot example',
+  'jane at mail(dot)example',
+  'jane at mail {dot} example',
   'jane&#64;mail.example',
   'jane%40mail.example',
   'jane@mail．example',
@@ -169,6 +171,11 @@ test.each([
     JSON.stringify({ text: write(address) }),
   ])
   expect(row?.hidden).toEqual({ text: write('address-removed'.slice(0, address.length)) })
+  const tool = await fixture.createTool()
+  await db.asOwner('update tools set description = $2 where id = $1', [tool, write(address)])
+  const [dump] = await db.asOwner("select dump_page('tools') ->> 'lines' as lines")
+  expect(dump?.lines).toContain(tool)
+  expect(dump?.lines).not.toMatch(/jane/)
 })
 
 test.each([
