@@ -225,7 +225,7 @@ end $$;
 -- What a name looks like: as it is, without "(official)", and with letters for the signs and digits that stand for them.
 create function private.list_looks_of(called text) returns text[]
 language sql immutable set search_path = '' as $$
-  select array[private.fold_look(called), private.fold_look(private.spell_signs(lower(called))),
+  select array[private.fold_look(called), private.fold_look(private.spell_signs(regexp_replace(lower(called), '(?<=[[:alnum:]])[!¡](?=[[:alnum:]])', 'l', 'g'))),
     private.fold_look(array_to_string(array(
       select word from regexp_split_to_table(private.normalize_search_text(called), ' ') with ordinality as split (word, place)
       where translate(word, 'i10345', 'lloeas') <> all (array(select translate(claiming, 'i', 'l') from unnest(private.list_claiming_words()) as claiming))

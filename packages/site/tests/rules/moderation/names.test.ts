@@ -197,6 +197,7 @@ const LOOKS = [
   '5lack vеrified',
   '5lack',
   'Sl@ck',
+  'Not!on',
   '$lack',
   'Tr€ll0',
   'Slack 0fficiaI',
@@ -210,6 +211,8 @@ const LOOKS = [
 ]
 /** Ordinary names. */
 const NAMES = [
+  'Samo!var',
+  'Samovar!',
   'Test Tool',
   'My Tool',
   'Samovar',
