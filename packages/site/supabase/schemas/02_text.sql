@@ -14,24 +14,26 @@ language sql immutable set search_path = '' as $$
   select regexp_replace(value, '[\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g')
 $$;
 
--- Text without the controls of writing direction, which would reorder what stands around it on a page.
-create function private.strip_direction(value text) returns text
+-- Text without the controls of writing direction, which would reorder what stands around it on a page, and without fillers
+-- and tags, which hide in it; the tags of flags stay. A text that shows nothing is empty.
+create function private.strip_hidden(value text) returns text
 language sql immutable set search_path = '' as $$
-  select regexp_replace(value, '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g')
+  select case when private.strip_invisible(value) !~ '[^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]' then ''
+    else regexp_replace(value, '(\U0001f3f4[\U000e0020-\U000e007f]+)|[\u034f\u061c\u115f\u1160\u17b4\u17b5\u200e\u200f\u202a-\u202e\u2065-\u206f\u3164\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff]', '\1', 'g') end
 $$;
 
 -- A text of one line: line breaks, tabs, other control characters and runs of white space become one space. Joiners
 -- stay, because emoji and some scripts need them; other characters without width go.
 create function private.clean_line(value text) returns text
 language sql immutable set search_path = '' as $$
-  select btrim(regexp_replace(regexp_replace(private.strip_direction(value), '[\u00ad\u180e\u200b\u2060-\u2064\ufeff]', '', 'g'),
-    '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
+  select btrim(regexp_replace(regexp_replace(private.strip_hidden(value), '[\u00ad\u180e\u200b\u2060-\u2064\ufeff]', '', 'g'),
+    '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+', ' ', 'g'))
 $$;
 
 -- A text with line breaks: without control characters other than tabs and line breaks.
 create function private.clean_paragraphs(value text) returns text
 language sql immutable set search_path = '' as $$
-  select regexp_replace(regexp_replace(private.strip_direction(value), '[\u2028\u2029]', E'\n', 'g'),
+  select regexp_replace(regexp_replace(private.strip_hidden(value), '[\u2028\u2029]', E'\n', 'g'),
     '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]', '', 'g')
 $$;
 

@@ -229,12 +229,15 @@ describe.each(posts.map((column) => [`${column.table}.${column.name}`, column] a
     })
 
     test.skipIf(ADDRESSES.test(name) || (name.endsWith('name') && table === 'profiles'))(
-      'has no controls of writing direction and no control characters',
+      'has no controls of writing direction, no control characters, fillers and tags',
       async () => {
-        const id = await post(await createMember(), write('tea\u202e\u0007\u2066pot'))
+        const id = await post(
+          await createMember(),
+          write('tea\u202e\u0007\u2066\u3164\ufff9\u{e0041}pot'),
+        )
         const shown = await readShown(table, id)
         expect(shown).toMatch(/tea ?pot/)
-        expect(shown).not.toMatch(/\u202e|\\u0007|\u2066/)
+        expect(shown).not.toMatch(/[\u202e\u2066\u3164\ufff9\u{e0041}]|\\u0007/u)
       },
     )
   },
@@ -257,6 +260,24 @@ test('a name or a title of several lines becomes one line', async () => {
       ]),
     ).toEqual([{ shown: 'Tea pot of clay' }])
   }
+})
+
+test.each([
+  ['a filler', '\u3164', ''],
+  ['a blank of Braille', '\u2800\u2800', ''],
+  ['joiners and variation selectors', '\u200d\ufe0f \u200c', ''],
+  ['tags of no flag', '\u{e0041}\u{e007f}', ''],
+  ['a flag with tags', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+  ['an emoji with a joiner', '\u{1f469}\u200d\u{1f4bb}'],
+  ['a heart with a variation selector', '\u2764\ufe0f'],
+  ['Persian with a joiner', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'],
+  ['a variant of a Chinese letter', '\u845b\u{e0100}'],
+])('a line and a paragraph keep what is seen of %s', async (_case, written, kept = written) => {
+  const [row] = await db.asOwner(
+    'select private.clean_line($1) as line, private.clean_paragraphs($1) as paragraph',
+    [written],
+  )
+  expect(row).toEqual({ line: kept, paragraph: kept })
 })
 
 test('each function that members call with texts for others has a rule', async () => {
