@@ -393,11 +393,11 @@ begin
 end $$;
 
 -- A host as the parser of web addresses reads it (UTS 46): plain forms of letters, lower case, no invisible characters,
--- and labels with other than ASCII letters in Punycode.
+-- and labels with other than ASCII letters in Punycode. The small letter of İ keeps its dot there, unlike in lower().
 create function private.normalize_host(host text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select string_agg(case when label ~ '^[\u0001-\u007f]*$' then label else 'xn--' || private.encode_punycode(label) end, '.' order by place)
-  from regexp_split_to_table(normalize(lower(normalize(private.strip_invisible(host), NFKC)), NFC), '[.\u3002]') with ordinality as split (label, place)
+  from regexp_split_to_table(normalize(lower(replace(normalize(private.strip_invisible(host), NFKC), 'İ', E'i\u0307')), NFC), '[.\u3002]') with ordinality as split (label, place)
 $$;
 
 -- A text in which letters, digits and the signs - . _ ~ are written without a percent sign, which they do not need.

@@ -97,7 +97,7 @@ create function private.list_claim_places(website text, out dns_name text, out f
 language plpgsql immutable set search_path = '' as $$
 declare
   parts constant text[] := regexp_match(btrim(website), '^(https?)://([^/:?#]+)(:[0-9]+)?(/[^?#]*)?', 'i');
-  written_host constant text := lower(parts[2]);
+  plain_host constant text := private.normalize_host(parts[2]);
   path text := rtrim(coalesce(parts[4], ''), '/');
 begin
   is_repository := false;
@@ -105,7 +105,7 @@ begin
   if parts is null then
     return;
   end if;
-  host := private.normalize_host(written_host) || coalesce(parts[3], '');
+  host := plain_host || coalesce(parts[3], '');
   domain := regexp_replace(host, '^www\.', '');
   if domain in ('github.com', 'gitlab.com', 'codeberg.org') and path ~ '^/[\w.-]+/[\w.-]+$' then
     is_repository := true;
@@ -119,8 +119,8 @@ begin
   page_url := btrim(website);
   is_home := path = '' and position('?' in website) = 0;
   if is_home then
-    file_url := lower(parts[1]) || '://' || written_host || coalesce(parts[3], '') || '/.well-known/toolmark-verify.txt';
-    dns_name := case when written_host !~ '^[0-9.]+$' and position('.' in written_host) > 0 then split_part(domain, ':', 1) end;
+    file_url := lower(parts[1]) || '://' || plain_host || coalesce(parts[3], '') || '/.well-known/toolmark-verify.txt';
+    dns_name := case when plain_host !~ '^[0-9.]+$' and position('.' in plain_host) > 0 then split_part(domain, ':', 1) end;
   end if;
 end $$;
 

@@ -61,10 +61,33 @@ test('the host is the one that the parser of web addresses reads', async () => {
     'mañana.example',
     'ليهمابتكلموشعربي.example',
     'ひとつ屋根の下2.example',
+    'wİx.example',
+    'wI\u0307x.example',
   ]) {
     const [row] = await db.asOwner('select private.normalize_host($1) as host', [host])
     expect(row?.host).toBe(new URL(`https://${host}`).hostname)
   }
+})
+
+test('no letter makes a host in Latin letters that the parser of web addresses reads as another one', async () => {
+  const letters: string[] = []
+  for (let code = 0xa1; code <= 0x1_ff_ff; code += 1) {
+    const letter = String.fromCodePoint(code)
+    if (/[\p{L}\p{M}\p{N}\p{S}]/u.test(letter)) letters.push(letter)
+  }
+  const rows = await db.asOwner(
+    `select letter, private.normalize_host('a' || letter || 'b.example') as host from unnest($1::text[]) as letter
+     where private.is_web_address('https://a' || letter || 'b.example')`,
+    [letters],
+  )
+  const plain = rows.filter(({ host }) => /^[a-z0-9.]+$/.test(String(host)))
+  expect(plain.length).toBeGreaterThan(1000)
+  expect(
+    plain.filter(({ letter, host }) => {
+      const address = `https://a${String(letter)}b.example`
+      return URL.canParse(address) && new URL(address).hostname !== host
+    }),
+  ).toEqual([])
 })
 
 test.each([

@@ -363,7 +363,7 @@ describe('record_claim_check', () => {
     }
   })
 
-  test.each(['bücher', '例え', 'ñandú-日本', 'ｎotion', 'a-ü', 'ü', 'пример-испытание'])(
+  test.each(['bücher', '例え', 'ñandú-日本', 'ｎotion', 'a-ü', 'ü', 'wİx', 'пример-испытание'])(
     'a proof of the host %s verifies its name in DNS',
     async (label) => {
       const ascii = domainToASCII(label)
@@ -372,6 +372,7 @@ describe('record_claim_check', () => {
       const company = await createCompany(ana)
       const started = await startClaim(ana, tool, company)
       expect(started.dns_name).toBe(`${ascii}.example`)
+      expect(started.file_url).toMatch(`https://www.${ascii}.example/`)
       expect(await recordCheck(started.claim, true)).toMatchObject({ status: 'granted' })
       expect(await readCompany(company)).toEqual({ verified: true, domain: `${ascii}.example` })
     },
