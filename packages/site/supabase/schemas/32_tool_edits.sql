@@ -364,6 +364,10 @@ begin
     select coalesce(jsonb_object_agg(key, value), '{}') into at_once from jsonb_each(at_once)
       where not private.has_text_to_check(case when key not like '%\_url' then value ->> 1 end, value ->> 1)
         and (key <> 'aliases' or not private.has_name_to_check(suggest_tool_edit.tool, null, private.read_texts(value -> 1), null));
+    -- The fields of a price are valid together.
+    if exists (select from jsonb_object_keys(cleaned) as key where key like 'price\_%' and not at_once ? key) then
+      at_once := at_once - '{price_from,price_currency,price_period,price_checked_on,price_source_url}'::text[];
+    end if;
   end if;
   if at_once <> '{}' then
     perform private.apply_tool_changes(suggest_tool_edit.tool, at_once);

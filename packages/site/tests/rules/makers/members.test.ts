@@ -378,6 +378,30 @@ describe('edits of the own tool', () => {
       [tool],
     )
 
+  test('the fields of a price wait together if one has a word that is held', async () => {
+    await db.asOwner("insert into private.site_settings values ('word_filter', $1)", [
+      JSON.stringify([{ text: 'casino', action: 'hold' }]),
+    ])
+    const price = (source: string) => ({
+      price_from: [null, 5],
+      price_currency: [null, 'EUR'],
+      price_period: [null, 'month'],
+      price_checked_on: [null, '2026-01-01'],
+      price_source_url: [null, source],
+      license: [null, 'MIT'],
+    })
+    const readFacts = (of: string) =>
+      db.asOwner('select license, price_source_url from tool_facts where tool_id = $1', [of])
+    await suggestEdit(admin, tool, price('https://casino.example'))
+    expect(await readFacts(tool)).toEqual([{ license: 'MIT', price_source_url: null }])
+    const other = await createTool()
+    await makeMaker(admin, other)
+    await suggestEdit(admin, other, price('https://pots.example'))
+    expect(await readFacts(other)).toEqual([
+      { license: 'MIT', price_source_url: 'https://pots.example' },
+    ])
+  })
+
   test('take effect at once and are marked, except name and category', async () => {
     const [{ name } = { name: '' }] = await db.asOwner`select name from tools where id = ${tool}`
     const description = ['Boils water.', 'Boils it faster.']
