@@ -59,6 +59,8 @@ $$;
 --         but          the same, behind its name
 --         comparison   ask for a comparison of two to four tools
 --         without      before what the results should not have
+--         introduction before who searches: "I am a"
+--         wish         behind who searches: "our school needs"
 --         fact         ask for what value names, in the form of tools.facets
 create table private.search_phrases (
   language text,
@@ -122,11 +124,14 @@ call private.add_phrases('en', 'fact', 'android', 'platform:android');
 call private.add_phrases('en', 'fact', 'web based,browser based,in the browser', 'platform:web');
 call private.add_phrases('en', 'fact', 'maintained,still maintained,well maintained,actively maintained,actively developed,active development,in active development', 'alive:active');
 call private.add_phrases('en', 'fact', 'unmaintained,no longer maintained,discontinued,abandonware,abandoned software,abandoned project,abandoned projects,abandoned tools', 'alive:abandoned');
+call private.add_phrases('en', 'introduction', 'i am,im,we are,were,as');
+call private.add_phrases('en', 'wish', 'wants,needs,want,need');
 
 call private.add_phrases('de', 'function', 'aber,alle,als,am,an,auch,auf,aus,bei,beim,bin,bis,brauche,brauchen,das,dass,dem,den,der,des,die,dies,diese,dieser,du,
   durch,ein,eine,einem,einen,einer,eines,er,es,etwas,fur,haben,hat,ich,ihr,im,in,ins,ist,kann,kein,keine,konnen,man,mein,meine,
   meinem,meinen,meiner,mit,mochte,mochten,muss,nach,nicht,nur,ob,oder,ohne,sein,seine,selbst,sich,sie,sind,so,suche,suchen,um,und,
-  uns,unser,unsere,von,vom,vor,wann,was,weil,welche,welcher,welches,wenn,wer,werden,wie,will,wir,wird,wo,wollen,zu,zum,zur');
+  uns,unser,unsere,von,vom,vor,wann,was,weil,welche,welcher,welches,wenn,wer,werden,wie,will,wir,wird,wo,wollen,zu,zum,zur,
+  schicken');
 call private.add_phrases('de', 'generic', 'agentur,agenturen,anfanger,anlegen,anwendung,anwendungen,app,apps,bearbeiten,beste,besten,
   bester,bestes,ehrenamtliche,einfach,einfache,einfacher,einfaches,einrichten,erledigen,erstellen,existenzgrunder,finden,firma,firmen,
   freelancer,freiberufler,fuhren,fur anfanger,gemeinnutzige,gemeinsam,gross,grosse,grossen,grosser,gunstig,gunstige,gunstiger,gut,gute,
@@ -146,10 +151,13 @@ call private.add_phrases('de', 'fact', 'selbst gehostet,selbstgehostet,selbst ho
 call private.add_phrases('de', 'fact', 'fur mac', 'platform:macos');
 call private.add_phrases('de', 'fact', 'gepflegt,gepflegte,aktiv gepflegt,aktiv gepflegte,aktiv entwickelt,aktive entwicklung', 'alive:active');
 call private.add_phrases('de', 'fact', 'verwaist,verwaiste,nicht mehr gepflegt,nicht mehr entwickelt', 'alive:abandoned');
+call private.add_phrases('de', 'introduction', 'ich bin,wir sind,als');
+call private.add_phrases('de', 'wish', 'braucht,mochte,sucht');
 
 call private.add_phrases('fr', 'function', 'a,ai,au,aux,avec,besoin,ca,ce,cela,ces,cet,cette,chez,comme,comment,d,dans,de,des,du,elle,en,est,et,etre,faire,il,ils,j,je,l,
   la,le,les,leur,lui,ma,mais,me,mes,moi,mon,ne,nos,notre,nous,on,ou,par,pas,plus,pour,pouvoir,qu,quand,que,quel,quelle,quels,qui,
-  quoi,sa,sans,se,ses,si,son,sont,sur,ta,te,tes,ton,tous,tout,toute,un,une,vers,veux,voudrais,vos,votre,vous,y,cherche,faut,peut');
+  quoi,sa,sans,se,ses,si,son,sont,sur,ta,te,tes,ton,tous,tout,toute,un,une,vers,veux,voudrais,vos,votre,vous,y,cherche,faut,peut,
+  cherchons,voulons,voudrions,souhaite,souhaitons,suis,sommes,souhaiterais,avons');
 call private.add_phrases('fr', 'generic', 'abordable,agence,agences,appli,application,applications,association,associations,
   autoentrepreneur,avoir,bon,bonne,collegues,creer,employes,ensemble,entrepreneur,entrepreneurs,entreprise,entreprises,envoyer,equipe,
   equipes,facile,facilement,fiable,freelance,freelances,gerer,gestion,grand,grande,grandes,grands,gratuitement,independant,independants,
@@ -166,10 +174,13 @@ call private.add_phrases('fr', 'fact', 'libre,libres,logiciel libre,open source'
 call private.add_phrases('fr', 'fact', 'auto heberge,autoheberge,auto hebergee,a heberger soi meme,heberger soi meme,propre serveur', 'platform:self_hosted');
 call private.add_phrases('fr', 'fact', 'maintenu,maintenue,maintenus,maintenues,activement maintenu,activement maintenue,developpement actif', 'alive:active');
 call private.add_phrases('fr', 'fact', 'logiciel abandonne,logiciels abandonnes,projet abandonne,projets abandonnes', 'alive:abandoned');
+call private.add_phrases('fr', 'introduction', 'je suis,nous sommes,en tant que');
+call private.add_phrases('fr', 'wish', 'veut,cherche,voudrait');
 
 call private.add_phrases('es', 'function', 'crear,a,al,algo,como,con,cual,cuando,de,del,desde,donde,e,el,ella,ellos,en,entre,es,esta,este,esto,esos,hacer,hacia,hay,la,las,le,
   les,lo,los,mas,me,mi,mis,muy,necesito,ni,no,nos,nuestra,nuestro,o,para,pero,por,porque,puede,puedo,que,quiero,se,ser,si,sin,sobre,
-  son,su,sus,tener,tengo,tu,tus,un,una,unas,uno,unos,y,yo,busco');
+  son,su,sus,tener,tengo,tu,tus,un,una,unas,uno,unos,y,yo,busco,
+  queremos,necesitamos,buscamos,llevar,podemos,quisiera,quisieramos,soy,somos');
 call private.add_phrases('es', 'generic', 'agencia,agencias,aplicacion,aplicaciones,app,apps,asequible,asociacion,asociaciones,autonomo,
   autonomos,barata,baratas,barato,baratos,buena,buenas,bueno,buenos,crear,economica,economico,empleados,emprendedor,emprendedores,empresa,
   empresas,encontrar,enviar,equipo,equipos,facil,facilmente,fiable,freelance,freelancers,gestion,gestionar,grande,grandes,hacer,
@@ -186,10 +197,13 @@ call private.add_phrases('es', 'fact', 'codigo abierto,de codigo abierto,libre,s
 call private.add_phrases('es', 'fact', 'autoalojado,auto alojado,autohospedado,servidor propio', 'platform:self_hosted');
 call private.add_phrases('es', 'fact', 'mantenido,mantenida,mantenidos,mantenidas,activamente mantenido,desarrollo activo', 'alive:active');
 call private.add_phrases('es', 'fact', 'software abandonado,proyecto abandonado,proyectos abandonados,descontinuado,descontinuada,descontinuados', 'alive:abandoned');
+call private.add_phrases('es', 'introduction', 'soy,somos,como');
+call private.add_phrases('es', 'wish', 'necesita,quiere,busca');
 
 call private.add_phrases('pt', 'function', 'a,ao,aos,as,com,como,da,das,de,do,dos,e,ela,ele,em,entre,essa,esse,esta,este,eu,fazer,isso,ja,mais,mas,me,meu,meus,minha,minhas,
   muito,na,nao,nas,no,nos,nossa,nosso,o,onde,os,ou,para,pela,pelo,por,porque,posso,preciso,qual,quando,que,quem,quero,se,sem,ser,seu,
-  sua,sobre,tem,ter,um,uma,umas,uns,voce,busco,procuro');
+  sua,sobre,tem,ter,um,uma,umas,uns,voce,busco,procuro,
+  queremos,precisamos,procuramos,somos,sou');
 call private.add_phrases('pt', 'generic', 'acessivel,agencia,agencias,aplicacao,aplicativo,aplicativos,app,apps,associacao,associacoes,
   autonomo,autonomos,barata,baratas,barato,baratos,boa,bom,confiavel,criar,economico,empreendedor,empreendedores,empresa,empresas,
   encontrar,enviar,equipa,equipe,facil,fazer,ferramenta,ferramentas,freelancer,freelancers,funcionarios,gerenciar,gerir,gestao,grande,
@@ -205,10 +219,13 @@ call private.add_phrases('pt', 'fact', 'codigo aberto,de codigo aberto,livre,sof
 call private.add_phrases('pt', 'fact', 'auto hospedado,autohospedado,servidor proprio', 'platform:self_hosted');
 call private.add_phrases('pt', 'fact', 'mantido ativamente,ativamente mantido,desenvolvimento ativo,em desenvolvimento ativo', 'alive:active');
 call private.add_phrases('pt', 'fact', 'software abandonado,projeto abandonado,projetos abandonados,descontinuado,descontinuada,descontinuados', 'alive:abandoned');
+call private.add_phrases('pt', 'introduction', 'sou,somos,como');
+call private.add_phrases('pt', 'wish', 'precisa,quer,procura');
 
 call private.add_phrases('it', 'function', 'creare,a,ad,ai,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
   gli,ha,ho,i,il,in,io,l,la,le,lo,ma,me,mi,mia,mio,ne,nei,nel,nella,non,nostra,nostro,o,per,perche,piu,posso,quale,quali,quando,se,
-  senza,si,sono,su,sua,sul,sulla,suo,tra,tu,un,una,uno,vi,voglio,cerco,serve');
+  senza,si,sono,su,sua,sul,sulla,suo,tra,tu,un,una,uno,vi,voglio,cerco,serve,
+  vogliamo,cerchiamo,abbiamo,siamo,devo,dobbiamo');
 call private.add_phrases('it', 'generic', 'affidabile,agenzia,agenzie,app,applicazione,applicazioni,associazione,associazioni,azienda,
   aziende,buon,buona,buono,dipendenti,economica,economico,facile,facili,fare,freelance,gestione,gestire,grande,grandi,imprenditore,
   imprenditori,insieme,inviare,leggero,liberi,linea,media,medie,miglior,migliore,migliori,moderna,moderno,nuova,nuovo,online,organizzare,
@@ -224,10 +241,13 @@ call private.add_phrases('it', 'fact', 'codice aperto,libero,software libero,ope
 call private.add_phrases('it', 'fact', 'autogestito,auto ospitato,proprio server', 'platform:self_hosted');
 call private.add_phrases('it', 'fact', 'mantenuto attivamente,attivamente mantenuto,ancora mantenuto,sviluppo attivo', 'alive:active');
 call private.add_phrases('it', 'fact', 'software abbandonato,progetto abbandonato,progetti abbandonati', 'alive:abandoned');
+call private.add_phrases('it', 'introduction', 'sono,siamo,come');
+call private.add_phrases('it', 'wish', 'vuole,cerca');
 
 call private.add_phrases('nl', 'function', 'aan,al,alle,als,bij,dan,dat,de,deze,die,dit,doen,door,een,en,er,ga,goed,heb,hebben,heeft,het,hij,hoe,ik,in,is,je,kan,kunnen,
   maar,me,meer,met,mij,mijn,moet,na,naar,niet,nodig,nog,of,om,onder,ons,onze,ook,op,over,te,tot,u,uit,uw,van,veel,voor,waar,want,wat,
-  we,welke,wie,wij,wil,willen,worden,zelf,zich,zij,zijn,zo,zoek,zonder');
+  we,welke,wie,wij,wil,willen,worden,zelf,zich,zij,zijn,zo,zoek,zonder,
+  zoeken,moeten');
 call private.add_phrases('nl', 'generic', 'app,applicatie,applicaties,apps,bedrijf,bedrijven,beheer,beheren,beste,betaalbaar,betaalbare,
   betrouwbaar,betrouwbare,bijhouden,bureau,bureaus,collegas,eenvoudig,eenvoudige,freelancers,goede,goedkoop,goedkope,groot,grote,handig,
   handige,klein,kleine,licht,maken,makkelijk,medewerkers,mkb,modern,moderne,nieuw,nieuwe,ondernemer,ondernemers,online,oplossing,
@@ -243,10 +263,13 @@ call private.add_phrases('nl', 'fact', 'open source,vrije software', 'license:op
 call private.add_phrases('nl', 'fact', 'zelf hosten,zelf gehost,eigen server', 'platform:self_hosted');
 call private.add_phrases('nl', 'fact', 'actief onderhouden,nog onderhouden,actief ontwikkeld,actieve ontwikkeling', 'alive:active');
 call private.add_phrases('nl', 'fact', 'stopgezet,stopgezette,verlaten software,verlaten project,verlaten projecten', 'alive:abandoned');
+call private.add_phrases('nl', 'introduction', 'ik ben,wij zijn,we zijn,als');
+call private.add_phrases('nl', 'wish', 'wil,zoekt');
 
 call private.add_phrases('pl', 'function', 'a,albo,ale,bez,bo,by,byc,chce,co,czy,dla,do,dobry,gdzie,i,ich,im,ja,jak,jaki,jaka,jakie,jest,jestem,jego,jej,juz,kazdy,kiedy,
   ktory,ktora,ktore,lub,ma,mam,mi,mnie,moj,moja,moje,moze,mozna,na,nad,nam,nas,nasz,nie,nim,o,od,oraz,po,pod,potrzebuje,przez,przy,
-  sa,sie,szukam,ta,tak,te,tego,ten,to,tu,tym,u,w,we,z,za,ze');
+  sa,sie,szukam,ta,tak,te,tego,ten,to,tu,tym,u,w,we,z,za,ze,
+  potrzebujemy,szukamy,chcemy,jestesmy,calej,malym,malej');
 call private.add_phrases('pl', 'generic', 'agencja,agencji,aplikacja,aplikacje,aplikacji,bezpieczna,bezpieczne,bezpieczny,darmowo,dobra,
   dobre,duza,duze,duzy,firma,firmy,freelancer,freelancera,freelancerow,latwa,latwe,latwy,lekki,mala,male,malej,maly,malych,najlepsza,
   najlepsze,najlepszy,narzedzia,narzedzie,niedrogi,nowa,nowe,nowoczesna,nowoczesne,nowoczesny,nowy,online,oprogramowania,oprogramowanie,
@@ -262,10 +285,13 @@ call private.add_phrases('pl', 'fact', 'otwarte oprogramowanie,otwarty kod,wolne
 call private.add_phrases('pl', 'fact', 'wlasny serwer,na wlasnym serwerze', 'platform:self_hosted');
 call private.add_phrases('pl', 'fact', 'rozwijany,rozwijana,rozwijane,aktywnie rozwijany,aktywnie rozwijana,aktywnie rozwijane', 'alive:active');
 call private.add_phrases('pl', 'fact', 'porzucony projekt,porzucone projekty,porzucone oprogramowanie', 'alive:abandoned');
+call private.add_phrases('pl', 'introduction', 'jestem,jestesmy,jako');
+call private.add_phrases('pl', 'wish', 'potrzebuje,chce,szuka');
 
 call private.add_phrases('ru', 'function', 'а,без,был,быть,в,вам,вас,ваш,весь,во,вот,все,всех,вы,где,да,для,до,его,ее,если,есть,еще,же,за,и,из,или,им,их,к,как,какая,какие,
   какой,когда,ко,который,которая,которые,кто,мне,можно,мой,моя,мы,на,над,надо,нам,нас,наш,не,нет,но,нужен,нужна,нужно,ну,о,об,он,она,
-  они,от,по,под,при,про,с,свой,себя,со,так,также,такой,там,то,тоже,только,тот,ты,у,уже,хочу,что,чтобы,это,этот,я,ищу');
+  они,от,по,под,при,про,с,свой,себя,со,так,также,такой,там,то,тоже,только,тот,ты,у,уже,хочу,что,чтобы,это,этот,я,ищу,
+  ищем,хотим');
 call private.add_phrases('ru', 'generic', 'агентства,агентство,безопасная,безопасное,безопасный,бизнес,бизнеса,большая,большой,быстрая,
   быстрое,быстрый,вести,делать,дешевая,дешевый,для бизнеса,инструмент,инструменты,ип,команда,команды,компании,компания,легкий,лучшая,
   лучшее,лучшие,лучший,маленькая,маленькой,малого,надежная,надежный,недорогая,недорогой,новая,новый,обеспечение,онлайн,отправлять,
@@ -282,6 +308,8 @@ call private.add_phrases('ru', 'fact', 'открытый код,открытым
 call private.add_phrases('ru', 'fact', 'своем сервере,свой сервер,на своем сервере,собственном сервере', 'platform:self_hosted');
 call private.add_phrases('ru', 'fact', 'поддерживаемый,поддерживаемая,поддерживаемые,активно поддерживается,активно развивается,активная разработка', 'alive:active');
 call private.add_phrases('ru', 'fact', 'заброшенный,заброшенная,заброшенные', 'alive:abandoned');
+call private.add_phrases('ru', 'introduction', 'я,мы,как');
+call private.add_phrases('ru', 'wish', 'хочет,ищет');
 
 call private.add_phrases('ja', 'function', 'の,を,に,は,が,で,と,も,や,から,まで,ための,ため,する,した,して,できる,できます,したい,です,ます,より,へ,な,か,など,向け,用,使える,使う,欲しい,方法,一番,何');
 call private.add_phrases('ja', 'generic', '作成,作る,送る,安い,格安,手軽,便利,簡単な,便利な,安全,安全な,高機能,軽い,軽量,大企業,スタートアップ,法人,個人向け,法人向け,初心者,社内,個人事業主,中小企業,

@@ -79,7 +79,7 @@ declare
   forms text[];
   found text;
 begin
-  if length(typed) not between 4 and 40 or private.is_known_word(typed, language) then return null; end if;
+  if length(typed) not between 4 and 40 or typed ~ '^[0-9]+$' or private.is_known_word(typed, language) then return null; end if;
   forms := array(
     select overlay(typed placing '' from i for 1) from generate_series(1, length(typed)) as i
     union all select overlay(typed placing substr(typed, i + 1, 1) || substr(typed, i, 1) from i for 2) from generate_series(1, length(typed) - 1) as i
@@ -240,6 +240,42 @@ begin
     || private.cut_runs(substr(run, strpos(run, piece) + length(piece)) || substr(written, strpos(written, run) + length(run)));
 end $$;
 
+-- Whether PostgreSQL ignores a word of a language other than English, whose list is in 02_words.sql.
+create function private.is_stop_word(word text, language text) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce((select ts_lexize(('pg_catalog.' || l.dictionary || '_stem')::regdictionary, word) = '{}'
+    from private.list_languages() l where l.language = is_stop_word.language and l.language <> 'en' and l.dictionary is not null), false)
+$$;
+
+-- The places of the words with which people say who they are: "I am a novelist", "our law firm wants", "als Lehrer". They
+-- end at the next word that only joins others, and what one wants begins behind its subject.
+create function private.find_searcher(words text[], languages text[]) returns integer[]
+language plpgsql stable set search_path = '' as $$
+declare
+  joins constant boolean[] := array(select exists (select from private.search_phrases p
+      where p.phrase = w.word and p.language = any (languages) and p.kind = 'function') or languages[2] <> 'en' and private.is_stop_word(w.word, languages[2])
+    from unnest(words) with ordinality as w (word, place) order by place);
+  result integer[] := '{}';
+  place integer;
+begin
+  place := (select min(i) from generate_subscripts(words, 1) as i join private.search_phrases p
+    on p.phrase = words[i] and p.kind = 'wish' and p.language = any (languages) where i between 2 and 9);
+  -- "A CRM for teams that need reports" has another subject.
+  if joins[1] and false = any (joins[place + 1:]) and not words[:place] && '{for,that,to,which,with,fur,pour,que,qui,para,che,per,voor,dla,ktory}' then
+    result := array(select generate_series(1, place));
+  end if;
+  for place in select i + cardinality(string_to_array(p.phrase, ' ')) from generate_series(1, 3) as i join private.search_phrases p
+      on p.kind = 'introduction' and p.language = any (languages)
+      and p.phrase = array_to_string(words[i:i + cardinality(string_to_array(p.phrase, ' ')) - 1], ' ') loop
+    while joins[place] loop place := place + 1; end loop;
+    for i in place .. least(place + 3, cardinality(words)) loop
+      exit when joins[i];
+      result := result || i;
+    end loop;
+  end loop;
+  return result;
+end $$;
+
 -- The language in which most words of a search are, English if as many are English. A word of a term counts twice.
 --   words    folded
 --   is_text  by the places of the words: names and words in quotation marks, which are of no language
@@ -327,6 +363,7 @@ declare
   compared uuid[];
   ignored text[] := '{}';
   language text := 'en';
+  who integer[];
 begin
   select coalesce(array_agg(typed.word order by typed.part, typed.number), '{}'), array_agg(typed.part % 2 = 0 order by typed.part, typed.number)
     into words, is_text
@@ -494,12 +531,14 @@ begin
     end if;
   end loop;
 
-  is_generic := array(select exists (select from private.search_phrases p where p.phrase = w.word and p.language = any (languages)
-      and p.kind in ('function', 'generic', 'alternative', 'comparison')) from unnest(words) with ordinality as w (word, number) order by number);
+  who := private.find_searcher(words, languages);
+  is_generic := array(select language <> 'en' and private.is_stop_word(w.word, language)
+      or exists (select from private.search_phrases p where p.phrase = w.word and p.language = any (languages)
+        and p.kind in ('function', 'generic', 'alternative', 'comparison')) from unnest(words) with ordinality as w (word, number) order by number);
   place := 0;
   for i in 1 .. cardinality(words) loop
     -- Of long texts the first twelve words that carry a meaning.
-    if not is_text[i] and not is_used[i] and not is_generic[i] and place < 12 then
+    if not is_text[i] and not is_used[i] and not is_generic[i] and not i = any (who) and place < 12 then
       place := place + 1;
       better := private.correct_word(words[i], language);
       is_corrected := is_corrected or better is not null;
@@ -549,7 +588,10 @@ begin
     order by cardinality(m.places) desc, m.kind, m.places[cardinality(m.places)] - m.places[1], m.stems = array(select m.single[i] from unnest(m.places) as i) desc, m.is_name desc, m.stems
   loop
     -- Words that describe no tool are a term, as "make my website faster", only where the search has all words of it and no others.
-    if exists (select from unnest(found.places) as i where not is_used[i] and (not is_generic[i] or found.is_phrase)) then
+    -- Who searches is a term only with what is wanted: "restaurant website".
+    if exists (select from unnest(found.places) as i where not is_used[i] and (not is_generic[i] or found.is_phrase))
+      and not found.places <@ who
+    then
       part := private.build_part(array(select words[i] from unnest(found.places) as i), found.lexemes);
       -- A word has one meaning: a term that shares it with a longer one only orders, as "print designs" of "print my designs on t-shirts".
       part.is_required := not exists (select from unnest(found.places) as i where is_used[i] and not is_generic[i]
@@ -566,8 +608,10 @@ begin
   named_lexemes := array(select lexeme from unnest(parts) as p, unnest(p.lexemes) as lexeme where lexeme like '#%');
   for i in 1 .. cardinality(words) loop
     if is_used[i] or words[i] = any (words[:i - 1]) or cardinality(parts) = 12 then continue; end if;
-    if is_generic[i] and not is_text[i] then
-      if exists (select from private.search_phrases p where p.phrase = words[i] and p.language = any (languages) and p.kind = 'generic') then
+    if (is_generic[i] or i = any (who)) and not is_text[i] then
+      if i = any (who) and not private.is_stop_word(words[i], language) and not exists (
+          select from private.search_phrases p where p.phrase = words[i] and p.language = any (languages) and p.kind = 'function')
+        or exists (select from private.search_phrases p where p.phrase = words[i] and p.language = any (languages) and p.kind = 'generic') then
         ignored := ignored || words[i];
       end if;
     else

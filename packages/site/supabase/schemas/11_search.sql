@@ -429,7 +429,8 @@ begin
     using list.first_tools;
 end $$;
 
--- At most twelve tools that have parts with at least half of the weight of a search, and not all.
+-- At most twelve tools that have parts with at least half of the weight of a search, and not all; a third is enough with all
+-- its uses and categories, because whole sentences have many other words.
 create function private.list_partial_results(read private.reading, plan private.search_plan, in_category text, min_rating numeric, facets text[],
   capability text)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
@@ -443,9 +444,11 @@ declare
   part private.search_part;
   candidates tid[] := '{}';
   more tid[];
+  named tsquery;
 begin
   if plan.terms is null or plan.listed is not null then return; end if;
   foreach part in array read.parts loop
+    if array_to_string(part.lexemes, ' ') ~ '[#@]' then named := coalesce(named && part.query, part.query); end if;
     execute format('select array(
         select t.ctid from (select ctid, * from public.tools order by review_count desc, id desc limit 200) t where t.search @@ %1$L::tsquery and %2$s
         union (select t.ctid from public.tools t where t.search @@ %1$L::tsquery and %2$s limit 200))',
@@ -453,9 +456,9 @@ begin
     candidates := candidates || more;
   end loop;
   return query execute format('select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
-    from public.tools t where t.ctid = any ($1) and %1$s >= 0.5 and not t.search @@ %2$L::tsquery
+    from public.tools t where t.ctid = any ($1) and %1$s >= case when t.search @@ %4$L::tsquery then 0.33 else 0.5 end and not t.search @@ %2$L::tsquery
     order by round(%1$s::numeric, 2) desc, (%3$s) + (case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end) desc,
-      t.review_count desc, t.id limit 12', plan.share, plan.terms, plan.score) using candidates;
+      t.review_count desc, t.id limit 12', plan.share, plan.terms, plan.score, coalesce(named, '')) using candidates;
 end $$;
 
 -- One page of tools.

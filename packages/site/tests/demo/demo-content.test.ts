@@ -212,6 +212,8 @@ describe('search_tools', () => {
     'recipe manager',
     'start a small brewery',
     'manage the members of our club',
+    'Our funeral home wants to manage grave plots',
+    'Our nonprofit wants to email a monthly newsletter to 2000 donors',
     'sichere Zuchtverwaltung für Kaninchen',
     'best note app for iPad with handwriting',
     'la la la',

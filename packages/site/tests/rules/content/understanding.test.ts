@@ -169,6 +169,22 @@ describe('words without a meaning', () => {
     expect(await understand('best tool')).toMatchObject({ text: 'best tool', ignored: [] })
   })
 
+  test.each([
+    ['I am a novelist and need a video editor', ['novelist']],
+    ['As a teacher I need a video editor', ['teacher']],
+    ['Our law firm wants a video editor', ['law', 'firm']],
+    ['Je suis photographe et je cherche video editor', ['photographe']],
+    ['Unser Sportverein möchte einen video editor für uns', ['sportverein']],
+  ])('%s: who searches is ignored and named', async (query, ignored) => {
+    expect(await understand(query)).toMatchObject({ text: 'video editor', ignored })
+  })
+
+  test('who uses what is wanted is no searcher', async () => {
+    expect((await understand('a video editor for schools that need subtitles')).text).toBe(
+      'video editor schools subtitles',
+    )
+  })
+
   test('in quotation marks count as text', async () => {
     expect(await understand('"best" video editor')).toMatchObject({
       text: 'best video editor',
@@ -288,6 +304,7 @@ describe('typing errors', () => {
 
   test('a known word is not corrected, and neither is its stem', async () => {
     expect((await understand('invoicing')).corrected).toBeNull()
+    expect((await understand('invoicing for 2000 people')).corrected).toBeNull()
     expect(await find('invoicing')).toEqual(['Quill'])
   })
 })
