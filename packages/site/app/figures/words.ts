@@ -72,7 +72,7 @@ export const neighborsOwn = {
 } as const
 
 export const apiTitle = 'Public API'
-export const description = `Read what ${IDENTITY.name} shows: tools, reviews, launches, figures and decisions, with ten requests to copy.`
+export const description = `Read what ${IDENTITY.name} shows: tools, reviews, launches, figures and decisions, with requests to copy.`
 export const intro =
   'Everything that visitors see on this site comes from a public API. It answers as Supabase does, so the official clients work.'
 

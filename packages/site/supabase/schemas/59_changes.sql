@@ -20,12 +20,14 @@ $$;
 -- Whether a change of fields can be of a kind: that of nearly all edits, a version without another first number soon after the
 -- one before, is of none.
 create function private.may_have_kind(changes jsonb) returns boolean
-language sql immutable set search_path = '' as $$
+language sql immutable security definer set search_path = '' as $$
   select changes ?| '{price_from,price_currency,price_period,pricing_model,license,is_archived,discontinued_on}'
     or coalesce(private.get_major_version(changes #>> '{latest_version,1}') > private.get_major_version(changes #>> '{latest_version,0}'), false)
     -- The setting vitality_dormant_months has at least 6.
     or coalesce(private.count_months(changes #>> '{latest_version_on,1}') - private.count_months(changes #>> '{latest_version_on,0}') >= 6, false)
 $$;
+-- An index calls its functions with the rights of the client.
+grant execute on function private.may_have_kind to service_role;
 create index tool_edits_kinds_idx on public.tool_edits (decided_at desc, id) where status = 'accepted' and private.may_have_kind(changes);
 
 -- The kinds of a change of fields, {field: [before, after]}, each with its values. A first value is no change.

@@ -107,11 +107,14 @@ describe('/figures/{key}', () => {
   })
 })
 
-test('/api: each of the ten requests, and the OpenAPI description, has an answer', async () => {
+test('/api: each request, and the OpenAPI description, has an answer', async () => {
   const answers = await readApiExamples(demo)
-  expect(answers).toHaveLength(11)
-  for (const { link, answer } of answers)
-    expect([link, JSON.stringify(answer).length > 20]).toEqual([link, true])
+  expect(answers).toHaveLength(12)
+  for (const { link, answer } of answers) {
+    // The demo's staff have changed no category or attribute.
+    if (link.includes('/administration_log')) expect(answer).toEqual([])
+    else expect([link, JSON.stringify(answer).length > 20]).toEqual([link, true])
+  }
 })
 
 test('/compare says whether tools are alive if it is known of one', async () => {
