@@ -456,9 +456,10 @@ begin
     candidates := candidates || more;
   end loop;
   return query execute format('select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
-    from public.tools t where t.ctid = any ($1) and %1$s >= case when t.search @@ %4$L::tsquery then 0.33 else 0.5 end and not t.search @@ %2$L::tsquery
+    from public.tools t where t.ctid = any ($1) and %1$s >= %4$s and not t.search @@ %2$L::tsquery
     order by round(%1$s::numeric, 2) desc, (%3$s) + (case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end) desc,
-      t.review_count desc, t.id limit 12', plan.share, plan.terms, plan.score, coalesce(named, '')) using candidates;
+      t.review_count desc, t.id limit 12', plan.share, plan.terms, plan.score,
+    case when named is null then '0.5' else format('case when t.search @@ %L::tsquery then 0.33 else 0.5 end', named) end) using candidates;
 end $$;
 
 -- One page of tools.
