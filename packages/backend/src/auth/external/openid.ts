@@ -130,23 +130,33 @@ function toIssuer(metadata: Metadata): Issuer {
 }
 
 /**
- * What jose does not check: an access token has another type (RFC 9068), and a token for several clients
- * names the one that requested it (OpenID Connect Core 1.0 §3.1.3.7). An ID token may have no type.
+ * What jose does not check: other tokens of an issuer say what they are, in the header (RFC 9068 §2.1, OpenID Connect
+ * Back-Channel Logout 1.0 §2.4), in a claim (Keycloak's `typ`, Cognito's `token_use`) or by their events (RFC 8417 §2.2),
+ * and a token for several clients names the one that requested it (OpenID Connect Core 1.0 §3.1.3.7). An ID token may have
+ * no type.
  * @throws {jose.errors.JWTClaimValidationFailed}
  */
 function requireIdToken(
   { payload, protectedHeader }: jose.JWTVerifyResult,
   clientId: string,
 ): void {
-  const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '')
   const isShared = Array.isArray(payload.aud) && payload.aud.length > 1
-  const isForOther = (isShared || payload.azp !== undefined) && payload.azp !== clientId
-  const wrong = type !== undefined && type !== 'jwt' ? 'typ' : isForOther ? 'azp' : undefined
+  const refused = {
+    typ: !isIdTokenType(protectedHeader.typ) || !isIdTokenType(payload.typ),
+    token_use: !isIdTokenType(payload.token_use),
+    events: payload.events !== undefined,
+    azp: (isShared || payload.azp !== undefined) && payload.azp !== clientId,
+  }
+  const wrong = Object.entries(refused).find(([, isRefused]) => isRefused)?.[0]
   if (wrong) {
     const message = `unexpected "${wrong}" value`
     throw new jose.errors.JWTClaimValidationFailed(message, payload, wrong, 'check_failed')
   }
 }
+
+const isIdTokenType = (type: unknown) =>
+  type === undefined ||
+  (typeof type === 'string' && /^(application\/)?(jwt|id|id_token)$/i.test(type))
 
 function toProfile({ issuer }: Metadata, claims: z.output<typeof accountClaims>): Profile {
   const isVerified = String(claims.email_verified) === 'true'

@@ -82,6 +82,18 @@ describe('an ID token is refused', () => {
     ['with the type of an access token', {}, { typ: 'at+jwt' }],
     ['with the full type of an access token', {}, { typ: 'application/at+jwt' }],
     ['with the type of a logout token', {}, { typ: 'logout+jwt' }],
+    ['with the type of a bearer token', {}, { typ: 'Bearer' }],
+    ['with the claim of an access token of Keycloak', { typ: 'Bearer' }],
+    ['with the claim of a refresh token of Keycloak', { typ: 'Refresh' }],
+    ['with the claim of a logout token of Keycloak', { typ: 'Logout' }, { typ: 'JWT' }],
+    ['with a type claim that is no text', { typ: ['ID'] }],
+    ['with the claim of an access token of Cognito', { token_use: 'access' }],
+    [
+      'with the event of a logout',
+      { events: { 'http://schemas.openid.net/event/backchannel-logout': {} }, sid: 'one' },
+    ],
+    ['with another event', { events: { 'https://schemas.example/event/session-revoked': {} } }],
+    ['with events that are none', { events: '' }],
     ['signed with an unpublished key', {}, { signature: 'foreign' }],
   ])('%s', async (_case, claims, signature) => {
     const account = createClaims()
@@ -96,6 +108,8 @@ test.each<[string, IssuedClaims, Signature?]>([
   ['azp of this client among several', { aud: ['x', 'the client'], azp: 'the client' }],
   ['the type JWT', {}, { typ: 'JWT' }],
   ['the full type', {}, { typ: 'application/jwt' }],
+  ['the claim of an ID token of Keycloak', { typ: 'ID' }, { typ: 'JWT' }],
+  ['the claim of an ID token of Cognito', { token_use: 'id' }],
   ['a clock that is twenty seconds ahead', { iat: Math.floor(Date.now() / 1000) + 20 }],
 ])('an ID token with %s is accepted', async (_case, claims, signature) => {
   expect((await signIn({ ...createClaims(), ...claims }, {}, signature)).error).toBeNull()
