@@ -21,12 +21,21 @@ language sql immutable set search_path = '' as $$
   select '{authentic,authorized,certified,genuine,hq,legit,legitimate,official,officially,original,real,support,true,verified}'::text[]
 $$;
 
--- Words that people add to the name of a tool when they search.
+-- Words that people add to the name of a tool or to a use.
 create function private.list_adding_words() returns text[]
 language sql immutable set search_path = '' as $$
   select private.list_ignored_words() || private.list_claiming_words()
     || '{clone,cost,costs,coupon,customer,deal,demo,discount,download,instead,later,login,new,number,or,pricing,price,prices,replace,
       review,reviews,signin,signup,than,trial,versus,without}'::text[]
+    -- Editions of a product.
+    || '{deluxe,desktop,edition,express,hd,lite,max,mini,mobile,plus,premium,pro,super,ultimate,ultra}'::text[]
+$$;
+
+-- What people write before or behind a name in one word with it: "OpenSlack", "iSlack", "Slackify".
+create function private.list_affixes() returns text[]
+language sql stable set search_path = '' as $$
+  select array(select word from unnest(private.list_adding_words()) as word where length(word) > 1)
+    || '{ai,anti,base,board,bot,box,cloud,desk,e,er,flow,free,get,go,hub,i,ify,io,ish,kit,lab,labs,libre,ly,next,now,open,plugin,re,space,try,un,verse,x,zone}'::text[]
 $$;
 
 -- The words of a search without those of facts, the longest phrases first.
@@ -112,6 +121,17 @@ begin
     select is_known[i] and exists (select from places) or i in (select p.i from places p) from generate_subscripts(words, 1) as i));
 end $$;
 
+-- Whether words are all of the vocabulary, though no term has them together: "cloud storage", "file sharing". A word counts if
+-- it is an ordinary one and three terms of several words have it.
+--   words  without those that people add
+create function private.has_only_usual_words(words text[]) returns boolean
+language sql stable set search_path = '' as $$
+  select cardinality(words) > 1 and not exists (select from unnest(words) as typed (word)
+    where typed.word <> all (private.list_making_words())
+      and (not exists (select from private.common_words c where c.word = typed.word and c.language = 'en')
+        or (select count(*) from private.search_terms t where t.language = 'en' and t.term like '% %' and t.stems @> array[private.stem_word(typed.word)]) < 3))
+$$;
+
 -- Whether a word is one of a term and has a meaning of its own there: people search for "backup" as for "backup software".
 create function private.is_word_of_terms(word text) returns boolean
 language sql stable security definer set search_path = '' set enable_seqscan = off as $$
@@ -135,6 +155,7 @@ declare
   folded constant text := private.normalize_search_text(normalize(private.strip_invisible(called), NFKC));
   words constant text[] := string_to_array(folded, ' ');
   fillers constant text[] := private.list_adding_words();
+  affixes constant text[] := private.list_affixes();
   factless constant text := private.strip_facts(folded);
   rest constant text[] := array(select word from string_to_table(factless, ' ') with ordinality as typed (word, place)
     where word <> '' and word <> all (fillers) order by place);
@@ -162,7 +183,9 @@ begin
         most,nice,popular,recommended,simple,small,to,top,vs,want,what,which,with}'
       or factless <> folded;
   end if;
-  if private.names_only_terms(string_to_array(btrim(regexp_replace(private.cut_runs(private.simplify_chinese(factless)), ' +', ' ', 'g')), ' '), fillers) then
+  if private.names_only_terms(string_to_array(btrim(regexp_replace(private.cut_runs(private.simplify_chinese(factless)), ' +', ' ', 'g')), ' '), fillers)
+    or private.has_only_usual_words(rest)
+  then
     return true;
   end if;
   -- A search finds a name by its letters, wherever the spaces are. Numbers beside a name tell nothing of a tool.
@@ -181,11 +204,13 @@ begin
   then
     return true;
   end if;
-  -- The whole name of another tool, also with its words in one: "git hub", "NotionApp".
-  keys := keys || array(select affix.key from unnest(keys) as written, unnest(fillers || '{get,go,try}'::text[]) as word,
-      unnest(array[case when written like '%' || word then left(written, -length(word)) end,
-        case when written like word || '%' then substr(written, length(word) + 1) end]) as affix (key)
-    where length(word) > 1 and length(affix.key) > 3);
+  -- The whole name of another tool, also with its words in one, "git hub", and in one word with others: "NotionApp", "OpenSlack".
+  -- A name of four letters or that is a word of its own is in many words by chance, so it needs an affix that is usual.
+  keys := keys || array(select affix.key from unnest(keys || words) as written, generate_series(4, length(written) - 1) as size,
+      lateral (values (left(written, size), substr(written, size + 1)), (right(written, size), left(written, -size))) as affix (key, rest)
+    where affix.rest = any (affixes) or length(affix.key) > 4 and written = any (words)
+      and not exists (select from private.common_words c where c.language = 'en' and c.word = affix.key)
+      and not exists (select from private.search_terms t where t.stems @> array[private.stem_word(written)]));
   if exists (select from public.tools t
     where t.search @@ private.build_any_query(array(select '=' || key from unnest(keys) as key where key <> ''))
       and t.id <> acts_as_search.tool and keys && private.list_name_keys(private.list_names(t))
