@@ -92,13 +92,15 @@ create function private.is_company_admin(company uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.company_members where company_id = company and user_id = auth.uid() and is_admin)
 $$;
--- Whether the caller founded a company that has no admin. A founder whom another admin has removed
--- cannot come back in this way.
+-- Whether the caller founded a company that has no admin, or only admins without its power, which the caller has. A founder
+-- whom another admin has removed cannot come back in this way: admins without the power remove nobody.
 create function private.can_become_first_admin(company uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.company_founders where company_id = company and user_id = auth.uid())
-    and not exists (select from public.company_members where company_id = company and is_admin)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.company_founders where company_id = company and user_id = auth.uid())
+    and not exists (select from public.company_members m where m.company_id = company and m.is_admin
+      and (private.has_company_power(company, m.user_id) or not private.has_company_power(company, auth.uid())));
+end $$;
 grant execute on function private.is_company_admin, private.can_become_first_admin
   to anon, authenticated, service_role;
 
@@ -151,7 +153,7 @@ end $$;
 create trigger record_founder after insert on public.companies
   for each row when (new.created_by is not null) execute function private.record_founder();
 
--- When the only admin leaves, the member of longest standing becomes admin, one who acts for the company if there is any.
+-- When the only admin leaves, the member of longest standing becomes admin, one with the power of the company if there is any.
 create function private.appoint_next_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -161,7 +163,7 @@ begin
     update public.company_members set role = 'admin', is_admin = true
     where company_id = old.company_id and user_id = (
       select user_id from public.company_members where company_id = old.company_id
-      order by is_confirmed desc, created_at, user_id limit 1);
+      order by is_confirmed desc, private.has_company_power(company_id, user_id) desc, created_at, user_id limit 1);
   end if;
   return null;
 end $$;

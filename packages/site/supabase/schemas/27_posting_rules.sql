@@ -76,11 +76,6 @@ call private.guard_member_table('public.launch_upvotes', 'votes');
 call private.guard_member_table('public.review_helpful_votes', 'votes');
 call private.guard_member_table('public.user_follows', 'follows');
 
--- A suspended admin of a company can leave it, and cannot remove other members.
-create trigger check_suspension_of_removal after delete on public.company_members for each row
-  when (current_user = 'authenticated' and old.user_id is distinct from auth.uid())
-  execute function private.refuse_suspended();
-
 -- Text as the word filter and the link rule compare it: without case, and without the invisible characters, widths,
 -- percent signs and white space that would hide a word from them.
 create function private.fold_for_filter(value text) returns text

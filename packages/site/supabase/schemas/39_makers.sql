@@ -749,6 +749,18 @@ end $$;
 create trigger protect_company before update on public.companies
   for each row when (current_user = 'authenticated') execute function private.protect_company();
 
+-- Everybody can leave a company, and only an admin with its power removes others: not one who is left as the admin, nor one
+-- who is suspended.
+create function private.protect_members() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_acting_admin(old.company_id);
+  return old;
+end $$;
+create trigger protect_members before delete on public.company_members
+  for each row when (current_user = 'authenticated' and old.user_id is distinct from auth.uid())
+  execute function private.protect_members();
+
 -- Whether the claim of the maker of a tool moves with a merge: the other tool has no maker, and a website on the host that
 -- the maker has proved. Else the claim ends.
 create function private.moves_claim(source uuid, target uuid) returns boolean

@@ -191,6 +191,104 @@ describe('confirm_company_member', () => {
   })
 })
 
+describe('a member is removed', () => {
+  const remove = async (by: string, who: string) => {
+    const rows = await db.as(
+      by,
+      'delete from company_members where company_id = $1 and user_id = $2 returning user_id',
+      [company, who],
+    )
+    return rows.length === 1
+  }
+  const join = (who: string, is_admin = false) =>
+    db.insert(who, 'company_members', {
+      company_id: company,
+      user_id: who,
+      is_admin,
+      role: is_admin ? 'admin' : 'member',
+    })
+  const NO_POWER = '42501: Only confirmed members of Pots can do this.'
+  const confirmAs = (who: string) =>
+    db.asOwner`update company_members set is_confirmed = true where user_id = ${who}`
+  const followFounder = async () => {
+    await leave(admin)
+    expect(await readAdmins()).toEqual([{ user_id: member }])
+  }
+
+  test('by an admin with the power of the company, and by nobody else', async () => {
+    const colleague = await createMember()
+    await join(colleague)
+    expect(await remove(member, colleague)).toBe(false)
+    await confirm(admin, company, member)
+    expect(await remove(member, admin)).toBe(false)
+    expect(await remove(admin, member)).toBe(true)
+    await join(member)
+    expect(await remove(admin, member)).toBe(true)
+  })
+
+  test.each(['before', 'after'])(
+    'not by a stranger who is left as the admin, %s a new member',
+    async (moment) => {
+      const colleague = await createMember()
+      if (moment === 'after') await followFounder()
+      await join(colleague)
+      if (moment === 'before') await followFounder()
+      await expectRefusal(remove(member, colleague), NO_POWER)
+      await confirmAs(colleague)
+      await expectRefusal(remove(member, colleague), NO_POWER)
+      expect(await remove(member, member)).toBe(true)
+      expect(await readAdmins()).toEqual([{ user_id: colleague }])
+    },
+  )
+
+  test('a founder who left and joins again is admin beside a stranger, who cannot remove the founder', async () => {
+    await followFounder()
+    await join(admin, true)
+    expect(await readAdmins()).toHaveLength(2)
+    await expectRefusal(remove(member, admin), NO_POWER)
+    expect(await remove(admin, member)).toBe(true)
+  })
+
+  test('a founder who joins again as a member follows the stranger who is admin', async () => {
+    await followFounder()
+    const earlier = await createMember()
+    await join(earlier)
+    await join(admin)
+    await expectRefusal(remove(member, admin), NO_POWER)
+    expect(await remove(admin, member)).toBe(false)
+    await leave(member)
+    expect(await readAdmins()).toEqual([{ user_id: admin }])
+    expect(await remove(admin, earlier)).toBe(true)
+  })
+
+  test('a founder whom an admin with the power has removed joins again as a member alone, and can be removed again', async () => {
+    await confirmAs(member)
+    await db.asOwner`update company_members set role = 'admin', is_admin = true where user_id = ${member}`
+    expect(await remove(member, admin)).toBe(true)
+    await expectRefusal(join(admin, true), '42501')
+    await join(admin)
+    expect(await remove(admin, member)).toBe(false)
+    expect(await remove(member, admin)).toBe(true)
+  })
+
+  test('a founder of a company that somebody else has proved comes not back as its admin', async () => {
+    await db.asOwner`update private.tool_claims set claimant_id = ${ben} where company_id = ${company}`
+    await followFounder()
+    await expectRefusal(join(admin, true), '42501')
+    await join(admin)
+    await expectRefusal(remove(member, admin), NO_POWER)
+  })
+
+  test('by each admin of a company that never made a tool', async () => {
+    company = await createCompany(admin)
+    await join(member)
+    await leave(admin)
+    await expectRefusal(join(admin, true), '42501')
+    await join(admin)
+    expect(await remove(member, admin)).toBe(true)
+  })
+})
+
 describe('reviews of the own tool', () => {
   test('an earlier review gets the label, leaves the adjusted rating, and stays in the average', async () => {
     await review(member, tool)
