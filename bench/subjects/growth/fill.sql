@@ -128,7 +128,8 @@ select distinct pg_temp.id('launch', 1 + floor(pg_temp.size('launches') * power(
 from generate_series(1, 10 * pg_temp.size('launches'));
 
 -- With their capabilities and the pros of their reviews.
-update public.tools t set search = private.build_tool_search(t);
+update public.tools t set search = private.build_tool_search(t),
+  capability_count = (select count(*) from public.tool_capabilities l where l.tool_id = t.id);
 alter table public.tools enable trigger before_row;
 update public.tools t set review_count = counted.reviews, rating_sum = counted.ratings, rating_counts = counted.counts
 from (

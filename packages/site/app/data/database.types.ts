@@ -389,6 +389,7 @@ export type Database = {
         adjusted_rating: number | null
         rating_high: number | null
         facets: string[]
+        capability_count: number
         former_names: string[]
         maker_figures: Json | null
         review_summary: Json | null

@@ -70,6 +70,8 @@ create table public.tools (
   rating_high numeric(6, 4),
   -- The values of its facts that lists filter by, as `pricing:paid`. private.write_facets writes them.
   facets text[] not null default '{}',
+  -- The number of its capabilities.
+  capability_count smallint not null default 0,
   -- The names that it had before it was renamed, and those of tools that were merged into it. Searches find it by them.
   former_names text[] not null default '{}'
 );
@@ -436,15 +438,15 @@ begin
   -- In an order, and before the statements that check and count: those see what other transactions have committed meanwhile.
   perform from public.tools t where t.id = any (changed_tools) order by t.id for no key update;
   perform from public.capabilities c where c.slug = any (changed_slugs) order by c.slug for no key update;
-  if exists (select from public.tool_capabilities where tool_id = any (changed_tools) group by tool_id having count(*) > 20) then
-    raise exception 'A tool can have at most 20 capabilities.' using errcode = 'check_violation';
-  end if;
   -- Only these lexemes: building the whole vector takes ten times as long.
   update public.tools t set search = ts_delete(t.search, changed.lexemes) || coalesce((
       select string_agg(quote_literal('#' || l.capability) || ':1B', ' ')::tsvector from public.tool_capabilities l
-      where l.tool_id = t.id and '#' || l.capability = any (changed.lexemes)), '')
+      where l.tool_id = t.id and '#' || l.capability = any (changed.lexemes)), ''),
+      capability_count = (select count(*) from public.tool_capabilities l where l.tool_id = t.id)
     from (select tool_id, array_agg('#' || capability) as lexemes from changed_rows group by tool_id) changed
     where t.id = changed.tool_id;
+  perform private.refuse_if(exists (select from public.tools t where t.id = any (changed_tools) and t.capability_count > 20),
+    'check_violation', 'A tool can have at most 20 capabilities.');
   update public.capabilities c set tool_count = (select count(*) from public.tool_capabilities l where l.capability = c.slug)
     where c.slug = any (changed_slugs);
   return null;

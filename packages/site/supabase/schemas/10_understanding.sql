@@ -555,8 +555,8 @@ begin
 
   -- Names of several words, then the terms that are in the words, those with the most words first. Two words may be one in the
   -- term: "data base".
-  for found in select * from private.find_named_tools(words) n where n.last_place > n.first_place or cardinality(words) = 1 loop
-    if not true = any (is_used[found.first_place:found.last_place]) then
+  for found in select named[2 * i - 1] as first_place, named[2 * i] as last_place from generate_subscripts(named_tools, 1) as i loop
+    if (found.last_place > found.first_place or cardinality(words) = 1) and not true = any (is_used[found.first_place:found.last_place]) then
       better := array_to_string(words[found.first_place:found.last_place], '');
       parts := parts || private.build_part(words[found.first_place:found.last_place], array['=' || better]);
       for i in found.first_place .. found.last_place loop

@@ -24,8 +24,8 @@ end $$;
 create function private.build_part_score(part private.search_part) returns text
 language sql stable set search_path = '' as $$
   select format('case when t.search @@ %L::tsquery then 1', private.build_words_query(part.words, 'A'))
-    || case when array_to_string(part.lexemes, ' ') ~ '[#=]' then format(' when t.search @@ %L::tsquery then 0.7 + 0.6 / sqrt(greatest(
-        (select count(*) from public.tool_capabilities l where l.tool_id = t.id), 1))', private.build_any_query(part.lexemes)) else '' end
+    || case when array_to_string(part.lexemes, ' ') ~ '[#=]' then format(' when t.search @@ %L::tsquery then 0.7 + 0.6 / sqrt(greatest(t.capability_count, 1))',
+        private.build_any_query(part.lexemes)) else '' end
     || format(' when t.search @@ %L::tsquery then 0.8 when t.search @@ %L::tsquery then 0.6 when t.search @@ %L::tsquery then 0.45 else 0.3 end',
       private.build_words_query(part.words, 'AB'), private.build_words_query(part.words, 'A', 1), private.build_words_query(part.words, ''))
     || case when part.lexemes is null then '' else (
@@ -146,6 +146,7 @@ end $$;
 --   source       the relation t, which reads $1
 --   tool_filter  its condition
 --   first_tools  the value of $1
+--   total        the number of results, as public.count_tools has it; null if it is not known from ranking them
 --
 -- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank the catalogue: first
 -- the tools with all parts of a search that few tools match, those with the words in their names, and those with the facts
@@ -153,12 +154,11 @@ end $$;
 -- id: one call reads one snapshot, in which a row keeps its address. With a filter by facts it ranks 200, because finding
 -- 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a float is rounded by some servers.
 create function private.build_tool_list(plan private.search_plan, in_category text, min_rating numeric, sort text, facets text[], capability text,
-  out keys text[], out direction text, out source text, out tool_filter text, out first_tools tid[])
+  out keys text[], out direction text, out source text, out tool_filter text, out first_tools tid[], out total bigint)
 language plpgsql stable set search_path = '' as $$
 declare
   max_candidates constant integer := case when cardinality(facets) > 0 then 200 else 600 end;
   max_most_reviewed constant integer := 200;
-  other_filter text;
   name_filter text;
   facts_score text;
   most_reviewed tid[];
@@ -168,8 +168,6 @@ begin
   source := 'public.tools t';
   tool_filter := private.build_tool_filter(plan.match_filter, plan.terms, in_category, min_rating, facets);
   if sort = 'relevance' and plan.match_filter not in ('true', 'false') and (plan.words <> '' or plan.listed is not null or cardinality(plan.facts) > 0) then
-    other_filter := private.build_tool_filter('true', null, in_category, min_rating) || plan.attribute_filter || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets)
-      || case when capability <> '' then format(' and t.search @@ %L::tsquery', quote_literal('#' || capability)) else '' end;
     select coalesce(string_agg(format('case when t.facets @> array[%L] then 1 %s else 0 end', fact,
         -- A plan without a price is free for its users.
         case when fact = 'pricing:free' then 'when t.facets @> array[''pricing:freemium''] then 0.9' else '' end), ' + '), '0')
@@ -183,11 +181,12 @@ begin
           from public.tools t where %3$s) scored) t', plan.listed, facts_score, tool_filter, plan.share);
     else
       if plan.terms is not null then
-        name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s', plan.terms, other_filter);
+        name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s', plan.terms, tool_filter);
         execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
           into first_tools;
         -- If there are more, those among the most reviewed tools of the site are in any case candidates.
-        if cardinality(first_tools) > max_candidates then
+        total := cardinality(first_tools);
+        if total > max_candidates then
           execute format('select array(select t.ctid from (select ctid, * from public.tools order by review_count desc, id desc limit %s) t where %s)',
             max_most_reviewed, name_filter) into most_reviewed;
           first_tools := most_reviewed || array((select unnest(first_tools) except select unnest(most_reviewed))
@@ -198,8 +197,13 @@ begin
             order by t.review_count desc, t.id desc limit 200)', tool_filter, plan.facts) into more using first_tools;
           first_tools := more || first_tools;
         end if;
-        first_tools := first_tools[:max_candidates];
       end if;
+      if total is null or total <= max_candidates then
+        execute format('select $1 || array(select t.ctid from public.tools t where %s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %s)',
+          tool_filter, greatest(max_candidates + 1 - cardinality(first_tools), 1)) into first_tools using first_tools;
+        total := least(cardinality(first_tools), max_candidates + 1);
+      end if;
+      first_tools := first_tools[:max_candidates];
       source := format(
         '(select scored.*, (1000000 * (name_score + facts_score + text_score + rating_score + reviews_score))::bigint as score
          from (select t.*, 0::float8 as place_score,
@@ -209,14 +213,12 @@ begin
            (%5$s)::float8 as facts_score, (%6$s)::float8 as text_score,
            case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end as rating_score,
            ln(1 + t.review_count)::float8 / 50 as reviews_score
-         from public.tools t where t.ctid = any(array(
-           select unnest($1)
-           union all (select t.ctid from public.tools t where %7$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %8$s)))) scored) t',
+         from public.tools t where t.ctid = any($1)) scored) t',
         plan.words, '=' || replace(plan.words, ' ', ''),
         -- The words of a capability do not ask for names that begin with them, as "bi" for Bitwarden.
         case when plan.has_terms then ' ' else '' end,
         case when plan.words = '' then '0' else format('extensions.similarity(t.name_folded, %L)', plan.words) end,
-        facts_score, plan.score, tool_filter, max_candidates - cardinality(first_tools));
+        facts_score, plan.score);
     end if;
     tool_filter := 'true';
     keys := '{t.score,t.id}';
@@ -396,17 +398,15 @@ $$;
 grant execute on function public.understand_query, public.search_matches, public.suggest, public.nearest_capabilities to anon, authenticated, service_role;
 
 -- One page of the results of a search; the parameters are those of public.search_tools.
-create function private.list_results(plan private.search_plan, in_category text, min_rating numeric, sort text, page_size integer, after text,
-  facets text[], capability text)
+--   list  of private.build_tool_list
+create function private.list_results(list record, page_size integer, after text)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer, after_row text)
 language plpgsql stable set search_path = '' as $$
 declare
-  list record;
   cursor_values text[];
   cursor_filter text := '';
 begin
-  select * into list from private.build_tool_list(plan, in_category, min_rating, sort, facets, capability);
   if after is not null then
     begin
       cursor_values := array(select jsonb_array_elements_text(after::jsonb));
@@ -481,8 +481,8 @@ create function public.search_tools(query text default '', in_category text defa
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer, after_row text)
 language sql stable security definer set search_path = '' set jit = off as $$
-  select * from private.list_results(private.plan_search(query, private.read_query(query), capability, attributes), in_category, min_rating, sort, page_size,
-    after, private.build_wanted_facets(pricing, platform, license, alive), capability)
+  select results.* from private.build_tool_list(private.plan_search(query, private.read_query(query), capability, attributes), in_category, min_rating, sort,
+    private.build_wanted_facets(pricing, platform, license, alive), capability) as list, private.list_results(list, page_size, after) as results
 $$;
 
 -- A count of tools with several facets. The indexes find them, where each is rare.
@@ -569,12 +569,13 @@ declare
   read constant private.reading := private.read_query(query);
   plan constant private.search_plan := private.plan_search(query, read, capability, attributes);
   facets constant text[] := private.build_wanted_facets(pricing, platform, license, alive);
-  total constant bigint := private.count_results(plan, in_category, min_rating, facets, capability);
+  list constant record := private.build_tool_list(plan, in_category, min_rating, sort, facets, capability);
+  total constant bigint := coalesce(list.total, private.count_results(plan, in_category, min_rating, facets, capability));
   tools jsonb;
   part_tools jsonb := '[]';
 begin
   with results as materialized (
-    select * from private.list_results(plan, in_category, min_rating, sort, page_size, after, facets, capability)
+    select * from private.list_results(list, page_size, after)
       with ordinality as r (id, name, slug, description, logo_url, website_url, category, rating_average, review_count, after_row, place)
   )
   select coalesce(jsonb_agg(to_jsonb(r) - 'place' || jsonb_build_object('matches', m.matches) order by r.place), '[]') into tools

@@ -44,7 +44,7 @@ end $$;
 -- tools says more about what a tool is for than one of many, and it says more about a tool that has few.
 create function private.build_shared_capabilities(tool uuid) returns text
 language sql stable set search_path = '' as $$
-  select format('select s.tool_id, round((s.rarity / sqrt((select count(*) from public.tool_capabilities c where c.tool_id = s.tool_id)))::numeric, 4) as shared
+  select format('select s.tool_id, round((s.rarity / sqrt((select t.capability_count from public.tools t where t.id = s.tool_id)))::numeric, 4) as shared
     from (select l.tool_id, sum(own.rarity) as rarity from public.tool_capabilities l
       join (values %s) as own (capability, rarity) on own.capability = l.capability
       -- The list as well, because the planner knows how rare its entries are.

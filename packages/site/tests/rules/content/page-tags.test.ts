@@ -215,6 +215,7 @@ test('each column of tools, launches and companies announces a tag, or no page s
   const silent = {
     'public.tools': [
       'adjusted_rating',
+      'capability_count',
       'counted_reviews',
       'created_at',
       'id',

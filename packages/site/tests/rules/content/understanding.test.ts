@@ -135,8 +135,12 @@ describe('capabilities', () => {
       db.asOwner`insert into tool_capabilities select t.id, 'many-' || n from tools t, generate_series(1, ${count}::integer) n
          where t.name = 'Mumble'`
     await expectRefusal(link(21), '23514: A tool can have at most 20 capabilities.')
+    const count = async () =>
+      (await db.asOwner("select capability_count from tools where name = 'Mumble'"))[0]
     await link(20)
+    expect(await count()).toEqual({ capability_count: 20 })
     await db.asOwner("delete from capabilities where slug like 'many-%'")
+    expect(await count()).toEqual({ capability_count: 0 })
   })
 })
 
@@ -386,6 +390,13 @@ describe('what results should not have', () => {
     const found = await find('video editing without text to speech')
     expect(found).toContain('Cutter')
     expect(found).not.toContain('Fademaker')
+  })
+
+  test('without a word leaves out the tools that have it in their names', async () => {
+    await addTools([{ name: 'Macro Gadget' }])
+    expect((await find('macro')).sort()).toEqual(['Macro Gadget', 'Macro Teams'])
+    expect(await find('macro without gadget')).toEqual(['Macro Teams'])
+    await db.asOwner("delete from tools where name = 'Macro Gadget'")
   })
 })
 
