@@ -130,14 +130,13 @@ call private.add_phrases('en', 'wish', 'wants,needs,want,need');
 call private.add_phrases('de', 'function', 'aber,alle,als,am,an,auch,auf,aus,bei,beim,bin,bis,brauche,brauchen,das,dass,dem,den,der,des,die,dies,diese,dieser,du,
   durch,ein,eine,einem,einen,einer,eines,er,es,etwas,fur,haben,hat,ich,ihr,im,in,ins,ist,kann,kein,keine,konnen,man,mein,meine,
   meinem,meinen,meiner,mit,mochte,mochten,muss,nach,nicht,nur,ob,oder,ohne,sein,seine,selbst,sich,sie,sind,so,suche,suchen,um,und,
-  uns,unser,unsere,von,vom,vor,wann,was,weil,welche,welcher,welches,wenn,wer,werden,wie,will,wir,wird,wo,wollen,zu,zum,zur,
-  schicken');
+  uns,unser,unsere,von,vom,vor,wann,was,weil,welche,welcher,welches,wenn,wer,werden,wie,will,wir,wird,wo,wollen,zu,zum,zur');
 call private.add_phrases('de', 'generic', 'agentur,agenturen,anfanger,anlegen,anwendung,anwendungen,app,apps,bearbeiten,beste,besten,
   bester,bestes,ehrenamtliche,einfach,einfache,einfacher,einfaches,einrichten,erledigen,erstellen,existenzgrunder,finden,firma,firmen,
   freelancer,freiberufler,fuhren,fur anfanger,gemeinnutzige,gemeinsam,gross,grosse,grossen,grosser,gunstig,gunstige,gunstiger,gut,gute,
   gutes,handwerker,klein,kleine,kleinen,kleinunternehmer,kollegen,kostengunstig,kostengunstige,lassen,leicht,leichte,losung,losungen,
   machen,mitarbeiter,mitarbeitern,mittelstand,modern,moderne,modernes,neu,neue,neues,nutzen,online,organisieren,personen,preiswert,
-  preiswerte,privat,private,privatpersonen,professionell,professionelle,programm,programme,schnell,schnelle,schnelles,schreiben,
+  preiswerte,privat,private,privatpersonen,professionell,professionelle,programm,programme,schicken,schnell,schnelle,schnelles,schreiben,
   selbstandige,selbstandigen,selbstandiger,selbststandige,selbststandigen,selbststandiger,sicher,sichere,sicheres,software,system,systeme,
   team,teams,tool,tools,unternehmen,verein,vereine,verlassliche,verschicken,versenden,verwalten,verwenden,wachsende,werkzeug,werkzeuge,
   zuverlassig,zuverlassige');
@@ -177,14 +176,14 @@ call private.add_phrases('fr', 'fact', 'logiciel abandonne,logiciels abandonnes,
 call private.add_phrases('fr', 'introduction', 'je suis,nous sommes,en tant que');
 call private.add_phrases('fr', 'wish', 'veut,cherche,voudrait');
 
-call private.add_phrases('es', 'function', 'crear,a,al,algo,como,con,cual,cuando,de,del,desde,donde,e,el,ella,ellos,en,entre,es,esta,este,esto,esos,hacer,hacia,hay,la,las,le,
+call private.add_phrases('es', 'function', 'a,al,algo,como,con,cual,cuando,de,del,desde,donde,e,el,ella,ellos,en,entre,es,esta,este,esto,esos,hacer,hacia,hay,la,las,le,
   les,lo,los,mas,me,mi,mis,muy,necesito,ni,no,nos,nuestra,nuestro,o,para,pero,por,porque,puede,puedo,que,quiero,se,ser,si,sin,sobre,
   son,su,sus,tener,tengo,tu,tus,un,una,unas,uno,unos,y,yo,busco,
-  queremos,necesitamos,buscamos,llevar,podemos,quisiera,quisieramos,soy,somos');
+  queremos,necesitamos,buscamos,podemos,quisiera,quisieramos,soy,somos');
 call private.add_phrases('es', 'generic', 'agencia,agencias,aplicacion,aplicaciones,app,apps,asequible,asociacion,asociaciones,autonomo,
   autonomos,barata,baratas,barato,baratos,buena,buenas,bueno,buenos,crear,economica,economico,empleados,emprendedor,emprendedores,empresa,
   empresas,encontrar,enviar,equipo,equipos,facil,facilmente,fiable,freelance,freelancers,gestion,gestionar,grande,grandes,hacer,
-  herramienta,herramientas,juntos,ligera,ligero,linea,mediana,medianas,mejor,mejores,moderna,moderno,negocio,negocios,nueva,nuevo,ong,
+  herramienta,herramientas,juntos,ligera,ligero,linea,llevar,mediana,medianas,mejor,mejores,moderna,moderno,negocio,negocios,nueva,nuevo,ong,
   online,organizar,particulares,pequena,pequenas,pequeno,pequenos,personas,plataforma,plataformas,potente,profesional,profesionales,
   programa,programas,pyme,pymes,rapida,rapido,segura,seguro,sencilla,sencillo,servicio,servicios,sistema,sistemas,software,solucion,
   soluciones,tener,trabajadores,usar');
@@ -222,12 +221,12 @@ call private.add_phrases('pt', 'fact', 'software abandonado,projeto abandonado,p
 call private.add_phrases('pt', 'introduction', 'sou,somos,como');
 call private.add_phrases('pt', 'wish', 'precisa,quer,procura');
 
-call private.add_phrases('it', 'function', 'creare,a,ad,ai,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
+call private.add_phrases('it', 'function', 'a,ad,ai,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
   gli,ha,ho,i,il,in,io,l,la,le,lo,ma,me,mi,mia,mio,ne,nei,nel,nella,non,nostra,nostro,o,per,perche,piu,posso,quale,quali,quando,se,
   senza,si,sono,su,sua,sul,sulla,suo,tra,tu,un,una,uno,vi,voglio,cerco,serve,
   vogliamo,cerchiamo,abbiamo,siamo,devo,dobbiamo');
 call private.add_phrases('it', 'generic', 'affidabile,agenzia,agenzie,app,applicazione,applicazioni,associazione,associazioni,azienda,
-  aziende,buon,buona,buono,dipendenti,economica,economico,facile,facili,fare,freelance,gestione,gestire,grande,grandi,imprenditore,
+  aziende,buon,buona,buono,creare,dipendenti,economica,economico,facile,facili,fare,freelance,gestione,gestire,grande,grandi,imprenditore,
   imprenditori,insieme,inviare,leggero,liberi,linea,media,medie,miglior,migliore,migliori,moderna,moderno,nuova,nuovo,online,organizzare,
   persone,piattaforma,piattaforme,piccola,piccole,piccoli,piccolo,pmi,potente,privati,professionale,professionali,professionisti,
   programma,programmi,rapida,rapido,semplice,servizi,servizio,sicura,sicuro,sistema,sistemi,software,soluzione,soluzioni,squadra,
@@ -266,12 +265,12 @@ call private.add_phrases('nl', 'fact', 'stopgezet,stopgezette,verlaten software,
 call private.add_phrases('nl', 'introduction', 'ik ben,wij zijn,we zijn,als');
 call private.add_phrases('nl', 'wish', 'wil,zoekt');
 
-call private.add_phrases('pl', 'function', 'a,albo,ale,bez,bo,by,byc,chce,co,czy,dla,do,dobry,gdzie,i,ich,im,ja,jak,jaki,jaka,jakie,jest,jestem,jego,jej,juz,kazdy,kiedy,
+call private.add_phrases('pl', 'function', 'a,albo,ale,bez,bo,by,byc,chce,co,czy,dla,do,gdzie,i,ich,im,ja,jak,jaki,jaka,jakie,jest,jestem,jego,jej,juz,kazdy,kiedy,
   ktory,ktora,ktore,lub,ma,mam,mi,mnie,moj,moja,moje,moze,mozna,na,nad,nam,nas,nasz,nie,nim,o,od,oraz,po,pod,potrzebuje,przez,przy,
   sa,sie,szukam,ta,tak,te,tego,ten,to,tu,tym,u,w,we,z,za,ze,
-  potrzebujemy,szukamy,chcemy,jestesmy,calej,malym,malej');
-call private.add_phrases('pl', 'generic', 'agencja,agencji,aplikacja,aplikacje,aplikacji,bezpieczna,bezpieczne,bezpieczny,darmowo,dobra,
-  dobre,duza,duze,duzy,firma,firmy,freelancer,freelancera,freelancerow,latwa,latwe,latwy,lekki,mala,male,malej,maly,malych,najlepsza,
+  potrzebujemy,szukamy,chcemy,jestesmy');
+call private.add_phrases('pl', 'generic', 'agencja,agencji,aplikacja,aplikacje,aplikacji,bezpieczna,bezpieczne,bezpieczny,calej,darmowo,dobra,
+  dobre,dobry,duza,duze,duzy,firma,firmy,freelancer,freelancera,freelancerow,latwa,latwe,latwy,lekki,mala,male,malej,maly,malych,malym,najlepsza,
   najlepsze,najlepszy,narzedzia,narzedzie,niedrogi,nowa,nowe,nowoczesna,nowoczesne,nowoczesny,nowy,online,oprogramowania,oprogramowanie,
   osob,platforma,platformy,pracownikow,profesjonalny,program,programu,programy,prosta,prosty,przedsiebiorca,przedsiebiorcow,
   przedsiebiorcy,razem,robic,rozwiazania,rozwiazanie,serwis,software,stowarzyszenia,system,systemu,systemy,szybka,szybki,szybkie,tani,
