@@ -93,7 +93,7 @@ const content = {
       .literal('off')
       .or(web.refine((text) => text.includes('{domain}'), 'must contain {domain}, or be off'))
       .default('https://www.google.com/s2/favicons?domain={domain}&sz=128'),
-    'the address for looking up logos, with `{domain}`; `off` looks up none and shows initials. 301 known tools have their mark without a look-up',
+    'the address for looking up logos, with `{domain}`, if the website of a tool names no icon; with `off` the server reads neither and draws initials. 301 known tools have their mark without a look-up',
   ),
   DESIGN_PAGE: setting(
     onOrOff.default('off'),

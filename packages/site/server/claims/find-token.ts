@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import type { Database } from '../../app/data/database.types.ts'
 import { fetchBytes } from '../outbound/fetch-bytes.ts'
+import { listHeadTags } from '../outbound/list-head-tags.ts'
 
 /** Where the maker of a tool can publish a token (private.list_claim_places). */
 export type ClaimPlaces = Omit<
@@ -118,22 +118,11 @@ export function createTokenFinder({ testHosts, testResolver }: FindOptions): Fin
   }
 }
 
-/**
- * The contents of the tags `<meta>` with a name in the head of a page. What its visitors write is in its body, and
- * quoted text is in attributes, comments, scripts and the title.
- */
-export function listMetaContents(html: string, wanted: string): string[] {
-  const page = parse(html).childNodes.find(isElement)
-  const head = page?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'head')
-  return (head?.childNodes.filter(isElement) ?? [])
-    .filter(({ tagName }) => tagName === 'meta')
-    .map(({ attrs }) => new Map(attrs.map(({ name, value }) => [name, value.trim()])))
+/** The contents of the tags `<meta>` with a name in the head of a page. */
+export const listMetaContents = (html: string, wanted: string): string[] =>
+  listHeadTags(html, 'meta')
     .filter((attributes) => attributes.get('name') === wanted)
     .map((attributes) => attributes.get('content') ?? '')
-}
-
-const isElement = (node: DefaultTreeAdapterTypes.Node): node is DefaultTreeAdapterTypes.Element =>
-  'tagName' in node
 
 /**
  * Without quotation marks of any script and spaces: forms of DNS providers keep those that people type around a value,

@@ -19,6 +19,8 @@ export interface FetchOptions {
   isTyped: boolean
   /** Hosts with a port that are allowed too, for tests. */
   testHosts?: ReadonlySet<string>
+  /** The origin of a server that plays all hosts, for tests: it gets `/{host}{path}`. */
+  testOrigin?: string
   /** As the header of this name. */
   accept: string
   /** For the fetch with its redirects. */
@@ -34,11 +36,10 @@ export class AnswerError extends Error {
   }
 }
 
-interface GuardedRequest extends Pick<FetchOptions, 'isTyped' | 'testHosts' | 'timeoutMs'> {
+interface GuardedRequest
+  extends Pick<FetchOptions, 'isTyped' | 'testHosts' | 'testOrigin' | 'timeoutMs'> {
   /** Sent to the host of each address on the way. */
   headersFor: (url: URL) => Record<string, string>
-  /** The origin of a server that plays all hosts, for tests: it gets `/{host}{path}`. */
-  testOrigin?: string
   /** Before each redirect is followed. @param host with a port if there is one */
   onRedirect?: (host: string) => Promise<void>
 }
@@ -80,16 +81,24 @@ export async function fetchGuarded(
 
 /**
  * Fetches a file.
+ * @returns its bytes, and its address after redirects
  * @throws {Error} if it cannot be loaded or is larger than the limit
  */
-export async function fetchBytes(address: string, options: FetchOptions): Promise<Buffer> {
+export async function fetchFile(
+  address: string,
+  options: FetchOptions,
+): Promise<{ bytes: Buffer; url: URL }> {
   const { response, url } = await fetchGuarded(address, {
     ...options,
     headersFor: () => ({ 'User-Agent': USER_AGENT, Accept: options.accept }),
   })
   if (!response.ok || !response.body) throw new AnswerError(url.host, response.status)
-  return readUpTo(response.body, options)
+  return { bytes: await readUpTo(response.body, options), url }
 }
+
+/** As fetchFile, without the address. */
+export const fetchBytes = async (address: string, options: FetchOptions): Promise<Buffer> =>
+  (await fetchFile(address, options)).bytes
 
 /** @throws {Error} if the body is larger than the limit */
 export async function readUpTo(

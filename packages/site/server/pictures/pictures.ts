@@ -37,6 +37,8 @@ export interface PicturesOptions {
   folder: string
   /** Address with {domain} of a service that has the logos of domains; none: no look-up. */
   logoService?: string | undefined
+  /** Hosts with a port that members may type besides public ones, for tests. */
+  testHosts?: ReadonlySet<string>
   log: (error: unknown) => void
 }
 
@@ -44,16 +46,31 @@ const FETCH = { accept: 'image/*', timeoutMs: 5000 }
 
 /**
  * Serves pictures of other sites from this origin, so that no other site learns what a visitor reads:
- * a tool's configured logo, else its mark, else the logo that a look-up of its domain finds, else its
- * initials (spec 2 §7); and the pictures of launches. Uploads are resized to the width in which
+ * a tool's configured logo, else its mark, else the icon that its website names, else the logo that a
+ * look-up of its domain finds, else its initials (spec 2 §7); and the pictures of launches. Uploads are resized to the width in which
  * they are shown. Pictures of shared links are drawn.
  */
-export function createPictures({ supabase, folder, logoService, log }: PicturesOptions): Hono {
+export function createPictures({
+  supabase,
+  folder,
+  logoService,
+  testHosts,
+  log,
+}: PicturesOptions): Hono {
   const pictureOf = createPictureStore(folder, log)
   const drawFrom = (address: string, isTyped: boolean, { frame, limit }: Kind) =>
     pictureOf(`${address} ${frame.width}x${frame.height}`, async () => {
       const { fetchBytes } = await import('../outbound/fetch-bytes.ts')
       return encodePicture(await fetchBytes(address, { limit, isTyped, ...FETCH }), frame)
+    })
+  const drawIcon = (website: string) =>
+    pictureOf(`icon of ${website}`, async () => {
+      const { fetchIcon } = await import('./fetch-icon.ts')
+      return fetchIcon(
+        website,
+        { limit: LOGO.limit, testHosts, timeoutMs: FETCH.timeoutMs },
+        (bytes) => encodePicture(bytes, LOGO.frame),
+      )
     })
   const storedPicture = createStoredPictures(supabase, log)
   const answerUpload = async (c: Context, path: string, frame: Frame) => {
@@ -72,7 +89,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (!isToolId(id)) return c.notFound()
     const { data: tool } = await supabase
       .from('tools')
-      .select('name, logo_url, website_host')
+      .select('name, logo_url, website_url, website_host')
       .eq('id', id)
       .maybeSingle()
       .throwOnError()
@@ -81,6 +98,8 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (configured) return asPicture(c, configured)
     const mark = findMark(tool.name, tool.website_host)
     if (mark) return asDrawing(c, drawMark(mark), DRAWING_LIFETIME_SECONDS)
+    const icon = logoService && tool.website_url && (await drawIcon(tool.website_url))
+    if (icon) return asPicture(c, icon)
     const lookedUp =
       logoService && tool.website_host
         ? await drawFrom(

@@ -65,6 +65,7 @@ export async function serveSite(
     supabase,
     folder: join(environment.DATA_DIR, 'pictures'),
     logoService: environment.LOGO_SERVICE === 'off' ? undefined : environment.LOGO_SERVICE,
+    testHosts: environment.CLAIM_TEST_HOSTS,
     log: logError,
   })
   const app = createApp({

@@ -25,7 +25,8 @@ const requestedPaths: string[] = []
 let logo: Buffer
 const logoService = createServer((request, response) => {
   requestedPaths.push(request.url ?? '')
-  if (request.url === '/known.example') response.end(logo)
+  if (request.url === '/known.example' || request.url === '/own.png') response.end(logo)
+  else if (request.url === '/about') response.end('<link rel=icon href=/own.png>')
   else response.writeHead(404).end('no such logo')
 })
 let site: Site
@@ -38,6 +39,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL,
     LOGO_SERVICE: `${logoServiceUrl()}/{domain}`,
+    CLAIM_TEST_HOSTS: new URL(logoServiceUrl()).host,
   })
 })
 afterAll(async () => {
@@ -80,6 +82,13 @@ test('a configured logo at a local address is not fetched; LOGO_SERVICE is next'
   expect(await answer.text()).toContain('>S</text>')
   expect(requestedPaths).toContain('/sly.example')
   expect(requestedPaths).not.toContain('/internal-secret')
+})
+
+test('the icon that a website names precedes LOGO_SERVICE', async () => {
+  requestedPaths.length = 0
+  const answer = await fetch(await addLogo('Iconic', `${logoServiceUrl()}/about`))
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(requestedPaths).toEqual(['/about', '/own.png'])
 })
 
 test('a known tool has its mark, by its name or the host of its website', async () => {
