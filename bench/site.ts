@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
 import type { Database } from '@toolmark/site/app/data/database.types.ts'
@@ -9,8 +10,11 @@ import { type Server, startServer } from './start-server.ts'
 
 const scripts = z.object({ scripts: z.object({ start: z.string() }) })
 
-/** Starts the site on its own data folder, with the command of `npm start` and its memory settings. */
-export function startSite(folder: string, variables: Record<string, string> = {}): Promise<Server> {
+/** Starts the site on its own data folder, with the command of `npm start` and its memory settings, and its demo content. */
+export async function startSite(
+  folder: string,
+  variables: Record<string, string> = {},
+): Promise<Server> {
   const text = readFileSync(join(ROOT, 'package.json'), 'utf8')
   const { start } = scripts.parse(JSON.parse(text)).scripts
   const environment = {
@@ -19,7 +23,10 @@ export function startSite(folder: string, variables: Record<string, string> = {}
     LOGO_SERVICE: 'off',
     ...variables,
   }
-  return startServer(['-c', start], / is at http/, environment, ROOT, 'sh')
+  const site = await startServer(['-c', start], / is at http/, environment, ROOT, 'sh')
+  const service = await createServiceClient(site.url, folder)
+  while ((await service.rpc('is_demo_loading').throwOnError()).data) await pause(100)
+  return site
 }
 
 /** @returns the keys of the site with this data folder */

@@ -6,6 +6,7 @@ import { openBrowser, waitForContent } from '@toolmark/site/tests/support/browse
 import {
   createTemporaryFolder,
   type Site,
+  startDemoSite,
   startSite,
 } from '@toolmark/site/tests/support/sites/site.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -82,10 +83,9 @@ try {
   for (const isEmpty of [false, true]) {
     const screens = chosen.filter((screen) => (screen.isEmpty ?? false) === isEmpty)
     if (screens.length === 0) continue
-    const site = await startSite({
-      DATA_DIR: join(folder, isEmpty ? 'empty' : 'demo'),
-      DEMO_CONTENT: isEmpty ? 'off' : 'on',
-    })
+    const site = isEmpty
+      ? await startSite({ DATA_DIR: join(folder, 'empty') })
+      : await startDemoSite({ DATA_DIR: join(folder, 'demo') })
     sites.push(site)
     for (const screen of screens) {
       // A screen that fails does not end the others.

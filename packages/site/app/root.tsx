@@ -4,7 +4,7 @@ import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { STORAGE_SCRIPT } from './data/browser-storage.ts'
-import { readHasDemoContent, siteContext } from './data/site.ts'
+import { readHasDemoContent, readIsDemoLoading, siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
 import { SESSION_SCRIPT } from './session/session.ts'
@@ -25,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     siteUrl,
     hasDemoContent: await readHasDemoContent(site),
+    isDemoLoading: await readIsDemoLoading(site),
     paper: PAPER,
     ...forBrowser,
   }

@@ -504,6 +504,7 @@ export type Database = {
       index_descriptions: Callable<{ page_size?: number }, number>
       invite: Callable<{ email: string; note?: string }, undefined>
       is_by_invitation: Callable<never, boolean>
+      is_demo_loading: Callable<never, boolean>
       join_saved_tools: Callable<{ slugs: string[] }, string[]>
       launch_preview_link: Callable<{ launch: string }, string>
       launch_results: Callable<{ day: string }, { launch_id: string; upvotes_on_day: number; upvotes_by_new_accounts: number; rank: number }[]>

@@ -139,3 +139,9 @@ export function readHasDemoContent(reader: Reader): Promise<boolean> {
 async function readDemoContent({ supabase }: Reader): Promise<boolean> {
   return (await supabase.rpc('has_demo_content').throwOnError()).data
 }
+
+/** Whether the demo content is still being added, after a first start. */
+export async function readIsDemoLoading(reader: Reader): Promise<boolean> {
+  if (!(await readHasDemoContent(reader))) return false
+  return (await reader.supabase.rpc('is_demo_loading').throwOnError()).data
+}

@@ -18,7 +18,7 @@ const BANNER_KEY = 'site.banner'
 export const BANNER_SCRIPT = `if(${toReadExpression(BANNER_KEY, true)})document.documentElement.dataset.banner='closed'`
 
 /** Visitors can close it until the browser's tab is closed. */
-export function DemoBanner() {
+export function DemoBanner({ isLoading }: { isLoading: boolean }) {
   const close = () => {
     tabStore.setItem(BANNER_KEY, 'closed')
     document.documentElement.dataset.banner = 'closed'
@@ -29,6 +29,7 @@ export function DemoBanner() {
       className="relative border-b border-line bg-card px-10 py-1 text-center text-xs font-medium text-ink in-data-[banner=closed]:hidden"
     >
       {shellWords.demo}
+      {isLoading ? `. ${shellWords.demoLoading}` : null}
       <button
         type="button"
         aria-label={shellWords.demoClose}

@@ -63,7 +63,7 @@ function Shell({ children }: { children: React.ReactNode }) {
       >
         {shellWords.skip}
       </a>
-      {root?.hasDemoContent ? <DemoBanner /> : null}
+      {root?.hasDemoContent ? <DemoBanner isLoading={root.isDemoLoading} /> : null}
       <Header />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}

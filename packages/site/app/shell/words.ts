@@ -66,6 +66,7 @@ export const aboutData = 'About the data'
 export const printedFrom = (address: string) => `Printed from ${address}`
 export const printedOn = (address: string, day: string) => `Printed from ${address} on ${day}`
 export const demo = 'Demo data: figures are samples'
+export const demoLoading = 'Sample content is still being added'
 export const demoClose = 'Close for this visit'
 
 // Spec 1 §2.

@@ -28,7 +28,7 @@ export const restoreCommand: Command = {
 }
 
 async function restore(environment: Environment, file: string): Promise<number> {
-  if (!directUrlOf(environment)) unpackFirstDatabase(environment.DATA_DIR, MIGRATIONS)
+  if (!directUrlOf(environment)) await unpackFirstDatabase(environment.DATA_DIR, MIGRATIONS)
   const database = await openDatabase({
     dataDir: environment.DATA_DIR,
     url: directUrlOf(environment),

@@ -5,8 +5,8 @@ import type { DemoEdit, DemoList, DemoReviewContext } from './read-content.ts'
 
 /** Adds the context of use to reviews, and earlier versions with some of the votes (spec 3 §3.2). */
 export async function loadReviewContext(
-  { query }: Transaction,
   contexts: readonly DemoReviewContext[],
+  { query }: Transaction,
 ): Promise<void> {
   const rows = contexts.map(({ tool, person, ...context }) => ({
     id: demoIds.review(tool, person),
@@ -23,8 +23,12 @@ export async function loadReviewContext(
     [json],
   )
   // The trigger has stored a version without context, which is not part of the content.
-  await query('delete from public.review_revisions')
-  await query('update public.reviews set revision = 1, edited_at = null where revision > 1')
+  const ids = rows.map(({ id }) => id)
+  await query('delete from public.review_revisions where review_id = any ($1)', [ids])
+  await query(
+    'update public.reviews set revision = 1, edited_at = null where revision > 1 and id = any ($1)',
+    [ids],
+  )
   await query(
     `with edited as (
        select * from jsonb_to_recordset($1::jsonb) as r(id uuid, rating smallint, title text, content text, "editedDaysAgo" integer)
@@ -45,7 +49,7 @@ export async function loadReviewContext(
 }
 
 /** Loads the public lists, which are removed with their owners. */
-export async function loadLists({ query }: Transaction, lists: readonly DemoList[]): Promise<void> {
+export async function loadLists(lists: readonly DemoList[], { query }: Transaction): Promise<void> {
   const rows = lists.map(({ person, ...list }) => ({
     ...list,
     id: crypto.randomUUID(),

@@ -3,13 +3,39 @@ import { subDays } from 'date-fns/subDays'
 import { demoIds } from './compose.ts'
 import type { DemoCase, DemoModeration } from './read-content.ts'
 
+/** Makes people moderators. */
+export async function loadStaff(
+  usernames: readonly string[],
+  { query }: Transaction,
+): Promise<void> {
+  for (const username of usernames)
+    await query("insert into private.staff (user_id, role) values ($1, 'moderator')", [
+      demoIds.person(username),
+    ])
+}
+
+/** Loads open claims of makers. */
+export async function loadClaims(
+  { query }: Transaction,
+  claims: readonly DemoModeration['claims'][number][],
+  today: Date,
+): Promise<void> {
+  for (const { company, tool, detail, daysAgo } of claims) {
+    await query(
+      `insert into private.tool_claims (tool_id, company_id, claimant_id, detail, checked_at, created_at)
+         select $1, m.company_id, m.user_id, $3, $4, $4 from public.company_members m where m.company_id = $2 and m.is_admin`,
+      [demoIds.tool(tool), demoIds.company(company), detail, subDays(today, daysAgo).toISOString()],
+    )
+  }
+}
+
 /**
- * Loads reports, decisions, a held review, appeals and an open claim, so that the queues and the log can be looked at.
+ * Loads reports, decisions, a held review and appeals, so that the queues and the log can be looked at.
  * The database's own functions decide; afterwards their times are set back.
  */
-export async function loadModeration(
+export async function loadCases(
   transaction: Transaction,
-  { staff, cases, claims }: DemoModeration,
+  cases: readonly DemoCase[],
   today: Date,
 ): Promise<void> {
   const { query } = transaction
@@ -18,10 +44,6 @@ export async function loadModeration(
     query('insert into private.demo_content (table_name, row_id) values ($1, $2)', [
       table,
       String(id),
-    ])
-  for (const username of staff)
-    await query("insert into private.staff (user_id, role) values ($1, 'moderator')", [
-      demoIds.person(username),
     ])
   for (const { review, subject, reports, decision, hold, appeal } of cases) {
     if (review) {
@@ -115,13 +137,6 @@ export async function loadModeration(
         row?.number,
         outcome.status,
       ])
-  }
-  for (const { company, tool, detail, daysAgo: days } of claims) {
-    await query(
-      `insert into private.tool_claims (tool_id, company_id, claimant_id, detail, checked_at, created_at)
-         select $1, m.company_id, m.user_id, $3, $4, $4 from public.company_members m where m.company_id = $2 and m.is_admin`,
-      [demoIds.tool(tool), demoIds.company(company), detail, daysAgo(days)],
-    )
   }
 }
 

@@ -6,8 +6,8 @@ import type { RecordedFacts } from './read-content.ts'
  * site with FACT_SOURCES takes their place.
  */
 export async function loadRecordedFacts(
-  { query }: Transaction,
   recorded: readonly RecordedFacts[],
+  { query }: Transaction,
 ): Promise<void> {
   const rows = recorded.map(({ repository, recorded_on, ...values }) => ({
     repository,

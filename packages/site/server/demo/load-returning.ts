@@ -10,8 +10,8 @@ const UNREAD = 4
  * leaves with their accounts.
  */
 export async function loadReturning(
-  { query }: Transaction,
   usernames: readonly string[],
+  { query }: Transaction,
 ): Promise<void> {
   const people = usernames.map((username) => demoIds.person(username))
   // Of tools with the newest reviews and launches, so that there is something to tell.

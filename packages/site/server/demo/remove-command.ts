@@ -69,6 +69,7 @@ const DELETES = [
   `delete from public.capabilities c where c.slug in (${selectLoadedIds('public.capabilities', 'text')})
      and not exists (select from public.tool_capabilities l where l.capability = c.slug)`,
   'delete from private.demo_content',
+  'delete from private.demo_loading',
   // They were taken from the reviews of the demo.
   'delete from private.rating_priors',
   'select public.take_rating_prior(), private.estimate_tools()',

@@ -8,7 +8,7 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 /** In seconds, until a client tries again. */
 const RETRY_SECONDS = '2'
 
-/** Answers while the process opens its database: a first start with demo content takes up to a minute. */
+/** Answers while the process opens its database: a first start makes it. */
 export function createStartingApp(): Hono {
   const message = `${IDENTITY.name} is starting`
   const app = new Hono()
@@ -25,7 +25,7 @@ export function createStartingApp(): Hono {
     }
     const page = renderPlainPage(
       message,
-      html`<p>It opens its database. The first time it also writes its content, which takes up to a minute. This page loads again by itself.</p>`,
+      html`<p>It opens its database. This page loads again by itself.</p>`,
     )
     return c.html(page, 503, {
       ...headers,

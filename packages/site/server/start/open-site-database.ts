@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import type { Database } from '@toolmark/backend/database/database.ts'
-import { vacuumFilledTables } from '@toolmark/backend/database/engines/autovacuum.ts'
 import { unpackFirstDatabase } from '@toolmark/backend/database/engines/first-database.ts'
 import { migrate } from '@toolmark/backend/database/migrate.ts'
 import { createKeyFile } from '@toolmark/backend/keys/key-file.ts'
@@ -9,13 +8,13 @@ import { printWarning } from '@toolmark/backend/server/log.ts'
 import { waitForDatabase } from '@toolmark/backend/server/wait-for-database.ts'
 import { removeControlFile } from '../backup/backup-requests.ts'
 import { hasSite } from '../backup/tables.ts'
-import { loadDemoContent } from '../demo/load.ts'
+import { beginDemoContent } from '../demo/load.ts'
 import type { Environment } from '../environment.ts'
 import { MAKE_OWN_SECRETS, MIGRATIONS } from '../migrations.ts'
 import { findLostDatabase } from './lost-database.ts'
 
 /**
- * Opens the database, migrates it and loads demo content into an empty one if it is wanted.
+ * Opens the database, migrates it and marks an empty one for demo content if it is wanted.
  * @param versions marks what the process was started with, for the others
  * @throws {Error} one line if the database of a site is missing
  */
@@ -26,7 +25,8 @@ export async function openSiteDatabase(
   const problem = findLostDatabase(environment)
   if (problem) throw new Error(problem)
   const isNew =
-    !directUrlOf(environment) && unpackFirstDatabase(environment.DATA_DIR, MIGRATIONS, printWarning)
+    !directUrlOf(environment) &&
+    (await unpackFirstDatabase(environment.DATA_DIR, MIGRATIONS, printWarning))
   let isReopened = false
   const prepare = async (database: Database): Promise<boolean> => {
     // From here on the lock keeps other processes out of the folder.
@@ -36,11 +36,8 @@ export async function openSiteDatabase(
     isReopened = true
     const hasMigrated = (await migrate(database, MIGRATIONS, printWarning)).length > 0
     if (database.engine === 'pglite') await database.asOwner(MAKE_OWN_SECRETS)
-    if (environment.DEMO_CONTENT === 'off' || !(await loadDemoContent(database, new Date())))
-      return hasMigrated
-    // PostgreSQL's own autovacuum does this within a minute.
-    if (database.engine === 'pglite') await vacuumFilledTables(database)
-    return true
+    if (environment.DEMO_CONTENT !== 'off') await beginDemoContent(database, new Date())
+    return hasMigrated
   }
   return waitForDatabase(environment, prepare, versions)
 }

@@ -31,6 +31,7 @@ import { type Source, toSource, writeCopy } from '../backup/write-copy.ts'
 import { findContact } from '../branding/reserved-domain.ts'
 import { answerClaimChecks } from '../claims/check-claims.ts'
 import { createTokenFinder } from '../claims/find-token.ts'
+import { loadDemoContent } from '../demo/load.ts'
 import { startSiteDumps } from '../dumps/scheduled-dumps.ts'
 import { createAccountMailQueue } from '../emails/account-mail.ts'
 import { closeMailer, createMailer, MAIL_LOOK } from '../emails/site-mailer.ts'
@@ -184,37 +185,43 @@ async function startOnDatabase(
     toSource(environment, database, files),
     metrics,
   )
-  const stopJobs = startJobs({
-    service,
-    contentLanguage: branding.contentLanguage,
-    findToken,
-    mailer,
-    seal: keys.seal,
-    siteUrl,
-    onWork: (wake) => {
-      database.listen({ channel: 'jobs', onNotice: wake, onGap: wake }).catch(logError)
-    },
-    factReading: readsFacts(environment)
-      ? { fetch: createSiteFactFetch(environment, siteUrl), countRead: metrics.countFactRead }
-      : undefined,
-    countEmail: metrics.countEmail,
-    log: logError,
-  })
-  const reads = startSourceReads({
-    service,
-    testHosts: environment.CLAIM_TEST_HOSTS,
-    log: logError,
-  })
-  const stopDumps = startSiteDumps(environment, ownUrl, branding.dataLicense, { service, siteUrl })
+  const startBackground = () => {
+    const stopJobs = startJobs({
+      service,
+      contentLanguage: branding.contentLanguage,
+      findToken,
+      mailer,
+      seal: keys.seal,
+      siteUrl,
+      onWork: (wake) => {
+        database.listen({ channel: 'jobs', onNotice: wake, onGap: wake }).catch(logError)
+      },
+      factReading: readsFacts(environment)
+        ? { fetch: createSiteFactFetch(environment, siteUrl), countRead: metrics.countFactRead }
+        : undefined,
+      countEmail: metrics.countEmail,
+      log: logError,
+    })
+    const testHosts = environment.CLAIM_TEST_HOSTS
+    const reads = startSourceReads({ service, testHosts, log: logError })
+    const source = { service, siteUrl }
+    const stopDumps = startSiteDumps(environment, ownUrl, branding.dataLicense, source)
+    return { stopJobs, stopOthers: () => Promise.all([stopDumps(), reads.end()]) }
+  }
+  let isClosing = false
+  // Jobs and dumps begin with all of the demo content.
+  const background = finishDemoContent(database, () => isClosing).then(() =>
+    isClosing ? undefined : startBackground(),
+  )
   const close = async () => {
     const startedAt = Date.now()
-    const jobsEnded = stopJobs()
+    isClosing = true
+    const jobsEnded = background.then((started) => started?.stopJobs())
     await Promise.all([
       backend.disconnect(),
       listener.close(),
       stopBackups(),
-      stopDumps(),
-      reads.end(),
+      background.then((started) => started?.stopOthers()),
     ])
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
     await purger?.close()
@@ -228,6 +235,15 @@ async function startOnDatabase(
     isDraining = true
   }
   return { url: ownUrl, drain, close }
+}
+
+/** Pages are served meanwhile. After an error the next start goes on. */
+async function finishDemoContent(database: Database, hasEnded: () => boolean): Promise<void> {
+  try {
+    if (await loadDemoContent(database, hasEnded)) console.log('The demo content is complete')
+  } catch (error) {
+    logError(error)
+  }
 }
 
 /**

@@ -7,8 +7,23 @@ create table private.demo_content (
 );
 call private.secure_table('private.demo_content');
 
+-- One row from the first start until all of the demo content is there: the day that its dates refer to, and how many
+-- of its steps are done. A start goes on with the rest.
+create table private.demo_loading (
+  id boolean primary key default true check (id),
+  day timestamptz not null,
+  steps_done integer not null default 0
+);
+call private.secure_table('private.demo_loading');
+
+create function public.is_demo_loading() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.demo_loading)
+$$;
+grant execute on function public.is_demo_loading to anon, authenticated, service_role;
+
 create function public.has_demo_content() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.demo_content)
+  select exists (select from private.demo_content) or exists (select from private.demo_loading)
 $$;
 grant execute on function public.has_demo_content to anon, authenticated, service_role;

@@ -123,5 +123,6 @@ call private.announce_table('public.company_follows', 'user:user_id');
 
 -- One row stands for all of the demo content.
 call private.announce_table('private.demo_content', 'demo-content');
+call private.announce_table('private.demo_loading', 'demo-content');
 call private.announce_truncate('public.capabilities');
 call private.announce_truncate('public.companies');

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { describe, expect, inject, test } from 'vitest'
 import { composeDemo } from '../../server/demo/compose.ts'
-import { loadDemoContent } from '../../server/demo/load.ts'
+import { beginDemoContent, loadDemoContent } from '../../server/demo/load.ts'
 import { readDemoContent } from '../../server/demo/read-content.ts'
 import { removeDemoContent } from '../../server/demo/remove-command.ts'
 
@@ -161,9 +161,65 @@ const db = await shareTestDatabase()
 await db.asOwner(
   "insert into capabilities (slug, name, category) values ('keeping-time', 'time TRACKING', 'Development')",
 )
-const load = () => loadDemoContent(db.database, new Date())
+const load = async () => {
+  await beginDemoContent(db.database, new Date())
+  return loadDemoContent(db.database)
+}
 loaded =
   inject('engine') === 'pglite' ? [await load(), await load()] : await Promise.all([load(), load()])
+
+test('after an interrupted load the next one goes on, beside what members wrote meanwhile', async () => {
+  const { database, asOwner } = await shareTestDatabase()
+  const [person, tool, company] = [content.people[0], content.tools[0], content.companies[0]]
+  await beginDemoContent(database, new Date())
+  // Has the name of a demo person, tool and company, as a member may before these are loaded.
+  const [member] = await asOwner(
+    `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values
+       (gen_random_uuid(), 'member@people.example', now(), jsonb_build_object('username', $1::text)) returning id`,
+    [person?.username],
+  )
+  await asOwner('insert into companies (name, domain, created_by) values ($1, $2, $3)', [
+    company?.name,
+    company?.domain,
+    member?.id,
+  ])
+  await asOwner(
+    "insert into tools (name, description, category) select $1, 'Of a member.', name from categories limit 1",
+    [tool?.name],
+  )
+  const stateOf = async () => {
+    const [state] =
+      await asOwner(`select public.has_demo_content() as has, public.is_demo_loading() as loading,
+      (select count(*) from tools) as tools, (select count(*) from private.profiles) as people`)
+    return state
+  }
+  expect(await stateOf()).toEqual({ has: true, loading: true, tools: 1, people: 1 })
+  let steps = 8
+  expect(await loadDemoContent(database, () => steps-- === 0)).toBe(false)
+  const partial = await stateOf()
+  expect(partial).toMatchObject({ loading: true, people: content.people.length + 1 })
+  expect(partial?.tools).toBeLessThan(content.tools.length)
+  await asOwner(
+    "select private.queue_email('report_received', '{}', address => 'member@people.example')",
+  )
+  expect(await loadDemoContent(database)).toBe(true)
+  expect(await stateOf()).toEqual({
+    has: true,
+    loading: false,
+    tools: content.tools.length + content.makers.length,
+    people: content.people.length + 1,
+  })
+  expect(await asOwner('select description from tools where name = $1', [tool?.name])).toEqual([
+    { description: 'Of a member.' },
+  ])
+  expect(await asOwner('select address from private.email_queue')).toEqual([
+    { address: 'member@people.example' },
+  ])
+  const reviews = content.reviews.filter((review) => review.tool !== tool?.name)
+  const [found] = await asOwner('select count(*) from reviews')
+  expect(found?.count).toBeGreaterThanOrEqual(reviews.length)
+  expect(await loadDemoContent(database)).toBe(false)
+})
 
 test('the six featured tools have 15 or more reviews each', async () => {
   expect(
@@ -391,6 +447,7 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
     'public.launch_reminders',
     'public.notifications',
     'private.demo_content',
+    'private.demo_loading',
     'private.reports',
     'private.removed_content',
     'private.appeals',

@@ -21,7 +21,7 @@ import { z } from 'zod'
 import type { Json, Database as Schema } from '../../app/data/database.types.ts'
 import { DATA_LICENSES } from '../../server/branding/data-licenses.ts'
 import { connectToSite } from '../../server/commands/connect-to-site.ts'
-import { loadDemoContent } from '../../server/demo/load.ts'
+import { beginDemoContent, loadDemoContent } from '../../server/demo/load.ts'
 import { DUMP_TABLES } from '../../server/dumps/dump-tables.ts'
 import { loadDump } from '../../server/dumps/load-dump.ts'
 import { writeDump } from '../../server/dumps/write-dump.ts'
@@ -47,7 +47,8 @@ beforeAll(async () => {
   demo = await startTestBackend()
   small = await startTestBackend()
   empty = await startTestBackend()
-  await loadDemoContent(demo.db.database, new Date())
+  await beginDemoContent(demo.db.database, new Date())
+  await loadDemoContent(demo.db.database)
   const [person] = await demo.db
     .asOwner`select p.username, u.email from private.profiles p join auth.users u on u.id = p.user_id
      where p.profile_visibility = 'private' and exists (select from reviews r where r.user_id = p.user_id) limit 1`

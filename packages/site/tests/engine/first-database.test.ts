@@ -45,7 +45,7 @@ testOnPglite(
   'it has the schema and the rows of the migrations, and no secret of a site',
   async () => {
     const dataDir = join(folder, 'whole')
-    expect(unpackFirstDatabase(dataDir, MIGRATIONS)).toBe(true)
+    expect(await unpackFirstDatabase(dataDir, MIGRATIONS)).toBe(true)
     const unpacked = await openPglite(dataDir)
     expect(await migrate(unpacked, MIGRATIONS)).toEqual([])
     const migrated = await openPglite()
@@ -64,7 +64,7 @@ testOnPglite(
     expect(rows).toEqual(own)
     await migrated.close()
     await unpacked.close()
-    expect(unpackFirstDatabase(dataDir, MIGRATIONS)).toBe(false)
+    expect(await unpackFirstDatabase(dataDir, MIGRATIONS)).toBe(false)
     expect(readdirSync(dataDir).sort()).toEqual(['db', 'lock.db'])
   },
 )
@@ -86,7 +86,7 @@ const CHANGES: [string, (at: { archive: string; about: string; migrations: strin
 
 testOnPglite.each([['the files as they are', () => {}] as (typeof CHANGES)[number], ...CHANGES])(
   'with %s a start unpacks them or leaves the folder to PGlite',
-  (name, change) => {
+  async (name, change) => {
     const place = join(folder, name.replaceAll(' ', '-'))
     const supabase = join(place, 'supabase')
     const migrations = join(supabase, 'migrations')
@@ -99,7 +99,7 @@ testOnPglite.each([['the files as they are', () => {}] as (typeof CHANGES)[numbe
     change({ archive, about, migrations })
     const dataDir = join(place, 'data')
     const warnings: string[] = []
-    const isUnpacked = unpackFirstDatabase(dataDir, migrations, (line) => warnings.push(line))
+    const isUnpacked = await unpackFirstDatabase(dataDir, migrations, (line) => warnings.push(line))
     expect(isUnpacked).toBe(name === 'the files as they are')
     expect(existsSync(join(dataDir, 'db'))).toBe(isUnpacked)
     expect(existsSync(join(dataDir, 'db.part'))).toBe(false)

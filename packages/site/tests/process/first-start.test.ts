@@ -8,7 +8,13 @@ import { findFreePort } from '@toolmark/backend/tests/support/services/local-ser
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPostgres } from '../../../../scripts/test-tools.js'
-import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
+import {
+  createServiceClient,
+  createTemporaryFolder,
+  type Site,
+  startDemoSite,
+  startSite,
+} from '../support/sites/site.ts'
 
 const program = findPostgres()
 const { folder, remove } = createTemporaryFolder()
@@ -65,6 +71,31 @@ test.runIf(program)(
       expect(site.readOutput()).not.toMatch(/"level":"error"|keys\.json is missing/)
   },
 )
+
+test('pages answer while the demo content is added, and a start after a kill adds the rest', async () => {
+  const environment = { DATA_DIR: join(folder, 'demo'), DEMO_CONTENT: 'on' }
+  const note = 'Sample content is still being added'
+  const readHome = async ({ url }: Site) => (await fetch(url)).text()
+  const killed = await startSite(environment)
+  sites.push(killed)
+  expect(await readHome(killed)).toMatch(new RegExp(`Demo data: figures are samples[^]*${note}`))
+  await expect
+    .poll(async () => (await fetch(`${killed.url}/tools`)).text(), { timeout: 60_000 })
+    .toContain('<h3')
+  await killed.stop('SIGKILL')
+  const site = await startDemoSite(environment)
+  sites.push(site)
+  await expect.poll(() => readHome(site)).not.toContain(note)
+  expect(await readHome(site)).toContain('Demo data: figures are samples')
+  const service = await createServiceClient(site)
+  const counts = ['tools', 'reviews', 'tool_makers', 'lists'] as const
+  const found = counts.map(
+    async (name) => (await service.from(name).select('*', { count: 'exact', head: true })).count,
+  )
+  expect(await Promise.all(found)).toEqual([517, 1224, 12, 12])
+  expect(site.readOutput()).toContain('The demo content is complete')
+  expect(site.readOutput()).not.toContain('"level":"error"')
+}, 180_000)
 
 test('on PGlite the port answers while the database opens: a page that loads again, 503 and alive', async () => {
   const PORT = String(await findFreePort())

@@ -42,7 +42,7 @@ async function vacuumMostChanged(database: Pick<Database, 'asOwner'>): Promise<v
 }
 
 const FILLED_TABLES = `
-select string_agg(c.oid::regclass::text, ', ') as names from pg_class c
+select c.oid::regclass::text as name from pg_class c
 where c.relkind = 'r' and pg_has_role(c.relowner, 'usage') and pg_relation_size(c.oid) > 0`
 
 /**
@@ -50,6 +50,7 @@ where c.relkind = 'r' and pg_has_role(c.relowner, 'usage') and pg_relation_size(
  * indexes have not sorted in yet: a search of the demo content takes ten times as long.
  */
 export async function vacuumFilledTables(database: Pick<Database, 'asOwner'>): Promise<void> {
-  const [tables] = await database.asOwner<{ names: string | null }>(FILLED_TABLES)
-  if (tables?.names) await database.asOwner(`vacuum (analyze) ${tables.names}`)
+  const tables = await database.asOwner<{ name: string }>(FILLED_TABLES)
+  // Requests run between two tables.
+  for (const { name } of tables) await database.asOwner(`vacuum (analyze) ${name}`)
 }

@@ -1,29 +1,32 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 import type { Database } from '../database.ts'
 import { listBootstrapFiles, listSqlFiles, migrate } from '../migrate.ts'
 import { vacuumFilledTables } from './autovacuum.ts'
 import { isUnused } from './damage.ts'
 import { lockFolder, makePrivate } from './folder-lock.ts'
 import { openPglite } from './pglite.ts'
-import { PGLITE_FILE } from './pglite-engine.ts'
+import { compilePglite, PGLITE_FILE } from './pglite-engine.ts'
 
 /** Beside the folder of the migrations, as `.tar.gz` and `.json`. */
 const NAME = 'first-database'
+
+/** Open at once. */
+const limitFiles = pLimit(4)
 
 /** The log of the migrations is half of the archive otherwise. */
 const WITHOUT_LOG = ['set wal_recycle = off', 'select pg_switch_wal()', 'checkpoint']
@@ -83,17 +86,19 @@ async function withPglite(folder: string, work: (database: Database) => Promise<
  * @returns whether the folder has the database
  * @throws {InUseError} when another process has the folder open
  */
-export function unpackFirstDatabase(
+export async function unpackFirstDatabase(
   dataDir: string,
   migrations: string,
   warn: (message: string) => void = () => {},
-): boolean {
+): Promise<boolean> {
   const folder = join(dataDir, 'db')
   const { archive, about } = toFiles(migrations)
   if (!isUnused(folder) || !existsSync(about)) return false
   const made = JSON.parse(readFileSync(about, 'utf8')) as About
   if (made.sources !== digestSources(migrations)) return false
   const unlock = lockFolder(dataDir)
+  // Meanwhile. The engine reports its error.
+  compilePglite().catch(() => {})
   // A start that ends meanwhile leaves a folder with another name.
   const part = join(dataDir, 'db.part')
   try {
@@ -101,8 +106,9 @@ export function unpackFirstDatabase(
       throw new Error('its digest differs')
     rmSync(part, { recursive: true, force: true })
     makePrivate(part)
-    execFileSync('tar', ['-xzof', archive, '-C', part, '--strip-components=1'], { stdio: 'pipe' })
-    syncFiles(part)
+    const options = ['-C', part, '--strip-components=1']
+    await promisify(execFile)('tar', ['-xzof', archive, ...options])
+    await syncFiles(part)
     renameSync(part, folder)
     return true
   } catch (error) {
@@ -117,12 +123,16 @@ export function unpackFirstDatabase(
 }
 
 /** PostgreSQL syncs what it changes, and takes the rest for written. */
-function syncFiles(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = openSync(join(entry.parentPath, entry.name), 'r')
-    fsyncSync(file)
-    closeSync(file)
-  }
+async function syncFiles(folder: string): Promise<void> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  await Promise.all(
+    entries.map((entry) =>
+      limitFiles(async () => {
+        await using file = await open(join(entry.parentPath, entry.name))
+        await file.sync()
+      }),
+    ),
+  )
 }
 
 const digestSources = (migrations: string) =>

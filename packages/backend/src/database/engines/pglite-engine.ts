@@ -26,7 +26,7 @@ export const PGLITE_FILE = createRequire(import.meta.url).resolve(
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /** Compiles PGlite once per process: a third of the processor's time of a start. */
-function compilePglite(): Promise<WebAssembly.Module> {
+export function compilePglite(): Promise<WebAssembly.Module> {
   compiled ??= readFile(PGLITE_FILE).then((bytes) => WebAssembly.compile(bytes))
   return compiled
 }

@@ -48,7 +48,7 @@ type Schema = ProvidedContext['schema']
 
 export async function createPglite({ folder: schema }: Schema): Promise<Fixture<string>> {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-pglite-'))
-  if (!unpackFirstDatabase(folder, schema)) {
+  if (!(await unpackFirstDatabase(folder, schema))) {
     const database = await openPglite(folder)
     await migrate(database, schema)
     await database.close()

@@ -166,6 +166,7 @@ describe('members and companies', () => {
     ['update company_members set created_at = now()', ['company-members']],
     ["update categories set icon = 'house' where position = 1", ['categories']],
     ["insert into private.demo_content values ('tools', gen_random_uuid())", ['demo-content']],
+    ['insert into private.demo_loading (day) values (now())', ['demo-content']],
   ])('%s announces %j', async (statement, tags) => {
     expect(await collectTags(statement)).toEqual(tags)
   })

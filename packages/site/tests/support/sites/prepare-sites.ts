@@ -8,7 +8,13 @@ import {
 } from '@toolmark/backend/tests/support/runner/shared-fixture.ts'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { createTemporaryFolder, type Site, type SiteAddress, startSite } from './site.ts'
+import {
+  createTemporaryFolder,
+  type Site,
+  type SiteAddress,
+  startDemoSite,
+  startSite,
+} from './site.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -75,7 +81,7 @@ async function prepareOnPglite(
   for (const dataDir of [value.on, value.off])
     cpSync(join(template.value, 'db'), join(dataDir, 'db'), { recursive: true })
   await template.release()
-  const site = await startSite({ DATA_DIR: value.on, DEMO_CONTENT: 'on' })
+  const site = await startDemoSite({ DATA_DIR: value.on })
   await site.stop()
   return { value, remove }
 }
@@ -84,7 +90,7 @@ async function prepareOnPglite(
 async function prepareOnPostgres(template: string): Promise<Fixture<{ on: string; off: string }>> {
   const { folder, remove } = createTemporaryFolder()
   const DATABASE_URL = await copyDatabase(template, 'template', 'demo')
-  const site = await startSite({ DATA_DIR: folder, DEMO_CONTENT: 'on', DATABASE_URL })
+  const site = await startDemoSite({ DATA_DIR: folder, DATABASE_URL })
   await site.stop()
   return { value: { on: folder, off: folder }, remove }
 }

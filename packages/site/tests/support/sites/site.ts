@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
 import type { BrowserContext } from 'playwright-core'
@@ -139,6 +140,16 @@ export async function createServiceClient(site: SiteAddress): Promise<SupabaseCl
     auth: { persistSession: false },
     global: { headers: site.headers ?? {} },
   })
+}
+
+/** Starts a site on an empty database and waits until all of its demo content is there. */
+export async function startDemoSite(
+  environment: Record<string, string> & { DATA_DIR: string },
+): Promise<Site> {
+  const site = await startSite({ ...environment, DEMO_CONTENT: 'on' })
+  const service = await createServiceClient(site)
+  while ((await service.rpc('is_demo_loading').throwOnError()).data) await pause(100)
+  return site
 }
 
 /** Gives a member a role of staff. */
