@@ -414,11 +414,14 @@ begin
 end $$;
 
 -- A path as the parser of web addresses reads it: signs that need no percent sign are written without one, and . and .. are
--- followed. Invisible characters, repeated slashes and parameters of a part make no other path.
+-- followed. Invisible characters, white space at the ends of a part, repeated slashes and parameters of a part make no other
+-- path.
 create function private.normalize_path(written text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  path text := regexp_replace(private.decode_percents(private.strip_invisible(written)), ';[^/]*', '', 'g');
+  blank constant text := '(%[01][0-9a-f]|%20|%7f|%c2%a0|%c2%ad|%e2%80%8[0-f]|%e3%80%80|%ef%bb%bf)+';
+  path text := regexp_replace(regexp_replace(private.decode_percents(private.strip_invisible(written)), ';[^/]*', '', 'g'),
+    '(?<=/)' || blank || '|' || blank || '(?=/|$)', '', 'gi');
   before text;
 begin
   path := regexp_replace(path, '/(\.?/)+', '/', 'g');
@@ -430,17 +433,18 @@ begin
   return path;
 end $$;
 
--- What two addresses of one website have in common: host, path and query, without the page that a folder stands for, the
--- language of a home page, and the parameters that only say where a reader came from. Languages whose codes are also names
--- of products ("ml", "hr") are left out.
+-- What two addresses of one website have in common: host, path and query, without the hosts of its home page and of phones,
+-- the page that a folder stands for, the language of a home page, and the parameters without a value, of a language and of
+-- where a reader came from. Languages whose codes are also names of products ("ml", "hr") are left out of paths.
 create function private.normalize_website(website text) returns text
 language sql immutable set search_path = '' as $$
-  select regexp_replace(private.normalize_host(substring(btrim(website) from '(?i)^https?://([^/:?#]+)')), '^www\.', '')
+  select regexp_replace(private.normalize_host(substring(btrim(website) from '(?i)^https?://([^/:?#]+)')), '^((www[0-9]*|m|mobile)\.)+(?=[^.]+\.[^.])', '')
     || regexp_replace(regexp_replace(private.normalize_path(coalesce(substring(btrim(website) from '(?i)^https?://[^/?#]+([^?#]*)'), '')),
-      '/((index|default|home)\.(html?|xhtml|shtml|php[0-9]?|aspx?|jsp|cgi)|index|home)/?$', '/', 'i'),
+      '/((index|default|home|main|start|welcome)\.(html?|xhtml|phtml|shtml|php[0-9]?|aspx?|jspx?|cgi|cfm|do|pl|py)|index|home)/?$', '/', 'i'),
       '^/(en|de|fr|es|pt|nl|ja|zh|ko|pl|ru|sv|da|fi|nb|cs|tr|uk)([-_][a-z]{2,4})?/*$|(/\.?)+$', '', 'i')
-    || coalesce('?' || nullif(btrim(regexp_replace(substring(btrim(website) from '\?([^#]*)'),
-      '(^|&)(utm_[a-z]+|ref|source|gclid|fbclid|msclkid|mc_[a-z]+)(=[^&]*|(?=&|$))', '', 'g'), '&'), ''), '')
+    || coalesce('?' || nullif(btrim(regexp_replace(regexp_replace(private.decode_percents(private.strip_invisible(substring(btrim(website) from '\?([^#]*)'))),
+      '(^|&)(lang|language|locale|hl)=[a-z]{2,3}([-_][a-z]{2,4})?(?=&|$)', '', 'gi'),
+      '(^|&)((utm_[a-z]+|ref|ref_src|referrer|source|via|aff|affiliate|[a-z]*clk?id|mc_[a-z]+|_g[al])=[^&]*|[^&=]*=?(?=&|$))', '', 'gi'), '&'), ''), '')
 $$;
 
 -- Identifiers of SPDX's list of licenses, with the deprecated ones, as in version 3.0.24 of the npm package
