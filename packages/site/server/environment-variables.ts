@@ -36,11 +36,12 @@ const data = {
   DUMP_DIR: setting(
     z.string().optional(),
     'the open data of each day ([open data](operating.md#open-data)); processes of one site share the folder',
-    { shown: '`DATA_DIR/dumps`' },
+    { shown: '`DATA_DIR/dumps`', isFolder: true },
   ),
   BACKUP_DIR: setting(
     z.string().optional(),
     'the folder of daily backups ([backup](operating.md#backup)); without it there are none',
+    { isFolder: true },
   ),
   BACKUP_TIME: setting(
     z
@@ -188,6 +189,7 @@ interface Variable {
   /** Undefined without one that is the same everywhere. */
   default: string | undefined
   isSecret: boolean
+  isFolder: boolean
 }
 
 /** Every setting, in the order of the documents. */
@@ -198,17 +200,24 @@ export const listVariables = (): Variable[] =>
         description = '',
         shown,
         isSecret = false,
+        isFolder = false,
       } = (schema.meta() ?? {}) as About & {
         description?: string
       }
       const fallback: unknown = shown ? undefined : schema.safeParse(undefined).data
       const value = fallback === undefined ? undefined : String(fallback)
       const mark = value === undefined ? undefined : `\`${value}\``
-      return { name, group, meaning: description, shown: shown ?? mark, default: value, isSecret }
+      const about = { group, meaning: description, shown: shown ?? mark, default: value }
+      return { name, ...about, isSecret, isFolder }
     }),
   )
 
 /** Variables that may have a password. */
 export const SECRETS = listVariables()
   .filter(({ isSecret }) => isSecret)
+  .map(({ name }) => name)
+
+/** Variables whose folders the site creates and writes. */
+export const FOLDERS = listVariables()
+  .filter(({ isFolder }) => isFolder)
   .map(({ name }) => name)

@@ -9,6 +9,8 @@ export interface About {
   shown?: string
   /** It may have a password, so it can be in a file too. */
   isSecret?: true
+  /** A folder that the process creates and writes. */
+  isFolder?: true
 }
 
 /** A setting and what it means, as a document lists it. */
@@ -120,7 +122,9 @@ export const ADDRESS = {
 }
 
 export const DATA = {
-  DATA_DIR: setting(z.string().default('.data'), 'the database, uploaded files and keys'),
+  DATA_DIR: setting(z.string().default('.data'), 'the database, uploaded files and keys', {
+    isFolder: true,
+  }),
   KEYS_FILE: setting(
     z.string().optional(),
     'the signing keys; processes of one site share the file ([keys](operating.md#keys))',

@@ -160,7 +160,7 @@ test('config check names every problem of the environment, .env, config.toml and
   const findings = JSON.parse(answer.output) as { about: string; status: string }[]
   expect([answer.code, findings.map(({ about, status }) => `${about} ${status}`)]).toEqual([
     1,
-    ['environment ok', 'environment warning', 'settings failed', 'branding failed'],
+    ['environment ok', 'environment warning', 'folder ok', 'settings failed', 'branding failed'],
   ])
 })
 
@@ -206,7 +206,7 @@ describe('doctor', () => {
     const bad = findings.filter(({ status }) => status === 'failed').map(({ about }) => about)
     expect([code, bad]).toEqual([
       1,
-      ['branding', 'folder', 'keys', 'backups', 'database', 'valkey', 'uploads', 'mail'],
+      ['folder', 'folder', 'branding', 'keys', 'database', 'valkey', 'uploads', 'mail'],
     ])
   })
 

@@ -1,6 +1,5 @@
-import { existsSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { makeFolders } from '@toolmark/backend/database/engines/folder-lock.ts'
 import { readKeyFile } from '@toolmark/backend/keys/key-file.ts'
 import { keysFileOf } from '@toolmark/backend/server/environment.ts'
 import { readBackupAge } from '../../backup/scheduled-backups.ts'
@@ -15,7 +14,7 @@ const LEAST_GB = { failed: 0.1, warning: 1 }
 /** A day, and time to make one. */
 const MOST_BACKUP_HOURS = 26
 
-/** Node, the built site, the data folder, the space on its disk, and the keys. */
+/** Node, the built site, the space on the disk of its data, the keys and the backups. */
 export async function checkMachine(environment: Environment): Promise<Finding[]> {
   const { DATA_DIR } = environment
   return [
@@ -23,7 +22,6 @@ export async function checkMachine(environment: Environment): Promise<Finding[]>
     existsSync(join(BUILD, 'server', 'index.js'))
       ? ok('build', 'the site is built')
       : failed('build', 'the site is not built: run node scripts/set-up.js start'),
-    checkFolder(DATA_DIR),
     checkSpace(DATA_DIR),
     checkKeys(environment),
     ...checkBackups(environment),
@@ -32,40 +30,12 @@ export async function checkMachine(environment: Environment): Promise<Finding[]>
 
 function checkBackups({ BACKUP_DIR }: Environment): Finding[] {
   if (!BACKUP_DIR) return []
-  try {
-    probeFolder(BACKUP_DIR)
-  } catch (error) {
-    return [failed('backups', error)]
-  }
-  const hours = existsSync(BACKUP_DIR) ? readBackupAge(BACKUP_DIR) / 3600 : Number.POSITIVE_INFINITY
+  const isFolder = statSync(BACKUP_DIR, { throwIfNoEntry: false })?.isDirectory()
+  const hours = isFolder ? readBackupAge(BACKUP_DIR) / 3600 : Number.POSITIVE_INFINITY
   if (hours === Number.POSITIVE_INFINITY)
     return [warning('backups', `${BACKUP_DIR} has none: the site makes one each day`)]
   const message = `the last one in ${BACKUP_DIR} is ${Math.round(hours)} h old`
   return [hours > MOST_BACKUP_HOURS ? warning('backups', message) : ok('backups', message)]
-}
-
-function checkFolder(folder: string): Finding {
-  try {
-    return ok('folder', `${resolve(folder)} can be ${probeFolder(folder) ? 'created' : 'written'}`)
-  } catch (error) {
-    return failed('folder', error)
-  }
-}
-
-/**
- * Writes a file into a folder and removes it.
- * @returns whether the folder does not exist
- * @throws {Error} if it cannot be written or created
- */
-function probeFolder(folder: string): boolean {
-  const probe = join(folder, `doctor-${process.pid}`)
-  const isNew = !existsSync(folder)
-  makeFolders(folder)
-  writeFileSync(probe, '')
-  rmSync(probe)
-  // Not recursively: a site may start in it meanwhile.
-  if (isNew) rmdirSync(folder)
-  return isNew
 }
 
 function checkSpace(folder: string): Finding {

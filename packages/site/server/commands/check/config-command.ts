@@ -15,6 +15,7 @@ import {
 } from '../../environment.ts'
 import { requireSiteSettings } from '../../start/site-settings.ts'
 import type { Command } from '../command.ts'
+import { checkFolders } from './check-folders.ts'
 import { type Finding, failed, ok, reportFindings, warning } from './findings.ts'
 
 export const checkConfigCommand: Command = {
@@ -39,6 +40,7 @@ export async function checkConfig(
   return [
     ok('environment', list),
     ...unknown,
+    ...checkFolders(environment),
     // A hosted backend has settings of its own.
     ...(environment.SUPABASE_URL ? [] : checkSettings(environment.CONFIG_FILE)),
     ...(await checkSiteFolder(environment)),

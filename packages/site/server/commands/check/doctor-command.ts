@@ -18,7 +18,7 @@ export const doctorCommand: Command = {
   npm: 'toolmark doctor',
   summary: 'checks what the site needs of this machine, its database, mail and file store',
   usage: 'toolmark doctor',
-  help: 'It changes no data: it writes a file to DATA_DIR and to S3, and removes both.',
+  help: 'It changes no data: it writes a file to each folder and to S3, and removes them.',
   async run({ print }) {
     const config = await checkConfig(process.env)
     const isUnreadable = config.some(
