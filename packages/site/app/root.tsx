@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { STORAGE_SCRIPT } from './data/browser-storage.ts'
 import { readHasDemoContent, readIsDemoLoading, siteContext } from './data/site.ts'
+import { useClickedPage } from './document/clicked-page.ts'
 import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
 import { SESSION_SCRIPT } from './session/session.ts'
@@ -88,6 +89,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   useEarlyInput()
+  useClickedPage()
   return (
     <>
       <meta name="supabase-url" content={loaderData.supabaseUrl} />

@@ -493,13 +493,26 @@ test('spec 1 §8: an error shows the fallback without details, and Try Again ret
     { refused: '500' },
   ))
 
-test('after a new build, a click loads the document of the clicked page', () =>
+test.each([
+  {
+    case: 'after a new build',
+    address: '**/__manifest?*',
+    // The answer to a page of another build.
+    answer: { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } },
+    times: undefined,
+    expected: /manifest version mismatch/,
+  },
+  {
+    case: 'whose script is gone',
+    address: '**/assets/categories-*.js',
+    answer: { status: 404 },
+    times: 1,
+    expected: /status of 404|Error loading route module|dynamically imported module/,
+  },
+])('a click $case loads the document of the clicked page', ({ address, answer, times, expected }) =>
   withPage(
     async (page) => {
-      // The answer to a page of another build.
-      await page.route('**/__manifest?*', (route) =>
-        route.fulfill({ status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
-      )
+      await page.route(address, (route) => route.fulfill(answer), times ? { times } : {})
       await openPage(page, here.site.url)
       const documents: string[] = []
       page.on('request', (request) => {
@@ -508,12 +521,16 @@ test('after a new build, a click loads the document of the clicked page', () =>
       await page.getByRole('link', { name: 'View All Categories' }).click()
       await page.getByRole('heading', { name: 'Browse Categories' }).waitFor()
       expect([documents, new URL(page.url()).pathname]).toEqual([['/categories'], '/categories'])
-      await page.unroute('**/__manifest?*')
+      await page.unrouteAll()
       await page.goBack()
       await page.getByRole('link', { name: 'View All Categories' }).waitFor()
+      // A reload that is no answer to a click stays.
+      await page.reload()
+      expect([documents.at(-1), new URL(page.url()).pathname]).toEqual(['/', '/'])
     },
-    { expected: /manifest version mismatch/ },
-  ))
+    { expected },
+  ),
+)
 
 test('without JavaScript filters have a button, tabs are links, and a page for members says so', async () => {
   const context = await here.browser.newContext({ javaScriptEnabled: false })
