@@ -5,7 +5,9 @@ import { siteContext } from '../data/site.ts'
 import { getReader, useSession } from '../session/session.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { Loading } from '../ui/feedback/loading.tsx'
 import { ErrorFallback, Notice } from '../ui/feedback/notice.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/list-page'
 import { ListView } from './list-view.tsx'
@@ -62,7 +64,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** Pages are rendered for visitors: the browser of its owner reads a private list again. */
 function OwnList({ userId }: { userId: string }) {
   const { id = '' } = useParams()
-  const { data: list } = useRead(['list', id, userId], async () => readList(await getReader(), id))
+  const { data: list, isError } = useRead(['list', id, userId], async () =>
+    readList(await getReader(), id),
+  )
+  if (isError) return <SectionFailure />
+  if (list === undefined) return <Loading className="panel page my-6 min-h-96 p-6" />
   return list ? <ListView list={list} /> : <MissingList />
 }
 

@@ -1,11 +1,13 @@
-import type { MetaDescriptor } from 'react-router'
+import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 import * as dataWords from '../data/words.ts'
 import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
+import * as uiWords from './words.ts'
 
 interface Match {
   id: string
   loaderData?: unknown
+  error?: unknown
 }
 
 export interface PageMeta {
@@ -27,11 +29,21 @@ export interface PageMeta {
   markdown?: string
 }
 
+const FAILED: PageMeta = {
+  title: uiWords.brokenTitle,
+  description: uiWords.brokenText,
+  noIndex: true,
+}
+
 /** Title, description, canonical URL, Open Graph and JSON-LD of a page. */
 export function pageMeta(
   matches: readonly (Match | undefined)[],
-  page: PageMeta,
+  described: PageMeta,
 ): MetaDescriptor[] {
+  // Of a page that failed nothing is known, not even that it does not exist.
+  const error = matches.find((match) => match?.error)?.error
+  const hasFailed = error && !(isRouteErrorResponse(error) && error.status === 404)
+  const page = hasFailed ? FAILED : described
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { siteUrl: string; hasDemoContent: boolean }
     | undefined

@@ -2,7 +2,9 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
+import { missingFailed } from '../../app/people/words.ts'
 import { pageParameters } from '../../app/shared/page-table.ts'
+import { brokenTitle } from '../../app/ui/words.ts'
 import { createPageCache, type PageCache } from '../../server/page-cache/page-cache.ts'
 import { loadSite, type Render } from '../../server/rendering/site.ts'
 import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
@@ -100,7 +102,13 @@ async function createRevocation(target: string): Promise<{ revoke: string; resto
 
 /** @returns undefined if the page is an error, or names its failed section and is not cached */
 function describeFault(response: Response, text: string): string | undefined {
-  if (response.status === 500 || response.status === 503) return undefined
+  if (response.status === 500 || response.status === 503) {
+    if (!text.includes('<title>')) return undefined
+    const [, title = ''] = /<title>([^<]*) – /.exec(text) ?? []
+    const [, heading = ''] = /<h1[^>]*>([^<]*)/.exec(text) ?? []
+    const isNamed = title === brokenTitle && [brokenTitle, missingFailed].includes(heading)
+    return isNamed ? undefined : `is titled “${title}” and headed “${heading}”`
+  }
   if (response.status !== 200) return `answers ${response.status}`
   if (response.headers.get('cache-control') !== 'no-store') return 'can be cached'
   if (text.includes('Show 0 tools')) return 'counts the tools that it could not read'

@@ -39,7 +39,7 @@ export function Notice({ icon: Icon, title, text, isPage = false, role, children
 }
 
 /** Shows nothing of the error itself (spec 1 §8). */
-export function ErrorFallback() {
+export function ErrorFallback({ title = uiWords.brokenTitle }: { title?: string | undefined }) {
   const { revalidate } = useRevalidator()
   const error = useRouteError()
   const isAbsent = isRouteErrorResponse(error) && error.status === 503
@@ -47,10 +47,10 @@ export function ErrorFallback() {
     <Notice
       isPage
       role="alert"
-      title={uiWords.brokenTitle}
+      title={title}
       text={isAbsent ? uiWords.absentText : uiWords.brokenText}
     >
-      <title>{toDocumentTitle(uiWords.brokenTitle)}</title>
+      <title>{toDocumentTitle(title)}</title>
       <Button onClick={() => void revalidate()}>{uiWords.tryAgainButton}</Button>
       <Button look="secondary" onClick={() => location.reload()}>
         {uiWords.brokenRefresh}
@@ -59,8 +59,15 @@ export function ErrorFallback() {
   )
 }
 
+interface NotFoundNoticeProps extends NoticeProps {
+  error: unknown
+  /** The title of a page that failed. */
+  failedTitle?: string | undefined
+}
+
 /** Replaces a page whose content does not exist, or that failed. */
-export function NotFoundNotice({ error, ...notice }: NoticeProps & { error: unknown }) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+export function NotFoundNotice({ error, failedTitle, ...notice }: NotFoundNoticeProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <ErrorFallback title={failedTitle} />
   return <Notice isPage icon={SearchX} {...notice} />
 }
