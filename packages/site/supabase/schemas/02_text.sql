@@ -115,13 +115,14 @@ $$;
 -- Words for search: lower case without accents, with a space between words. The signs of "C++", "C#" and ".NET" become
 -- letters, because they make the name.
 create function private.normalize_search_text(value text) returns text
-language sql stable set search_path = '' as $$
-  select btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(private.fold_text(replace(replace(
+language plpgsql stable set search_path = '' as $$
+begin
+  return btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(private.fold_text(replace(replace(
     -- French and Italian join a word to the next one: "logiciel d'emailing".
     regexp_replace(value, '\m(l|d|j|c|qu|all|dall|dell|nell|sull)[''’](?=[[:alpha:]])', '\1 ', 'gi'), '''', ''), '’', '')),
     '\m([a-z])\+\+', '\1plusplus', 'g'), '\m([a-z])#', '\1sharp', 'g'), '(^|[[:space:]])\.([a-z])', '\1dot\2', 'g'),
-    '[^[:alnum:]]+', ' ', 'g'))
-$$;
+    '[^[:alnum:]]+', ' ', 'g'));
+end $$;
 
 -- Signs of scripts that are written without spaces (Chinese, Japanese, Korean, Thai), for a bracket expression.
 create function private.unspaced_signs() returns text

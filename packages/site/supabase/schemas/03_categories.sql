@@ -187,9 +187,9 @@ $$;
 
 -- The category that a parameter names by name, slug or alias, else null.
 create function private.find_category(wanted text) returns text
-language sql stable set search_path = '' as $$
-  select name from public.categories
-  where lower(name) = lower(wanted) or slug = lower(wanted)
-     or lower(wanted) = any (aliases)
-  order by position limit 1
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select name from public.categories
+    where lower(name) = lower(wanted) or slug = lower(wanted) or lower(wanted) = any (aliases)
+    order by position limit 1);
+end $$;

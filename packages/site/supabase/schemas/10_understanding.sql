@@ -155,9 +155,10 @@ create type private.search_part as (words text[], lexemes text[], weight double 
 
 -- The query of tools that have at least one of the lexemes.
 create function private.build_any_query(lexemes text[]) returns tsquery
-language sql immutable set search_path = '' as $$
-  select string_agg(quote_literal(lexeme), '|')::tsquery from unnest(lexemes) as lexeme
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select string_agg(quote_literal(lexeme), '|')::tsquery from unnest(lexemes) as lexeme);
+end $$;
 
 -- Words as a text-search query, all of them.
 --   weights        of the lexemes that count, as "A"; empty for all
@@ -242,10 +243,11 @@ end $$;
 
 -- Whether PostgreSQL ignores a word of a language other than English, whose list is in 02_words.sql.
 create function private.is_stop_word(word text, language text) returns boolean
-language sql stable set search_path = '' as $$
-  select coalesce((select ts_lexize(('pg_catalog.' || l.dictionary || '_stem')::regdictionary, word) = '{}'
-    from private.list_languages() l where l.language = is_stop_word.language and l.language <> 'en' and l.dictionary is not null), false)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select ts_lexize(('pg_catalog.' || l.dictionary || '_stem')::regdictionary, word) = '{}'
+    from private.list_languages() l where l.language = is_stop_word.language and l.language <> 'en' and l.dictionary is not null), false);
+end $$;
 
 -- The places of the words with which people say who they are: "I am a novelist", "our law firm wants", "als Lehrer". They
 -- end at the next word that only joins others, and what one wants begins behind its subject.
@@ -328,8 +330,9 @@ end $$;
 --   ignored          words that describe no tool, without the function words of a language
 --   unknown          words of required parts that no tool has
 --   language         in which the search is
+--   alternatives     those of alternatives_to in their order, at most 48
 create type private.reading as (words text[], parts private.search_part[], excluded private.search_part[], facts text[],
-  fact_words text[], alternatives_to uuid, compared uuid[], corrected text, ignored text[], unknown text[], language text);
+  fact_words text[], alternatives_to uuid, compared uuid[], corrected text, ignored text[], unknown text[], language text, alternatives uuid[]);
 
 -- Understands a search. A word in quotation marks is text, whatever else it could mean.
 create function private.read_query(query text) returns private.reading
@@ -360,6 +363,7 @@ declare
   facts text[] := '{}';
   fact_words text[] := '{}';
   alternatives_to uuid;
+  alternatives uuid[];
   compared uuid[];
   ignored text[] := '{}';
   language text := 'en';
@@ -382,7 +386,7 @@ begin
       is_text := is_text[:place] || is_text[place + 2:];
     end if;
   end loop;
-  if cardinality(words) = 0 then return row(words, parts, excluded, facts, fact_words, null, null, null, ignored, '{}', language)::private.reading; end if;
+  if cardinality(words) = 0 then return row(words, parts, excluded, facts, fact_words, null, null, null, ignored, '{}', language, null)::private.reading; end if;
   is_quoted := is_text;
   is_searched := array_fill(false, array[cardinality(words)]);
   is_used := array_fill(false, array[cardinality(words)]);
@@ -417,7 +421,7 @@ begin
       select from private.search_phrases p where p.language = any (languages) and p.kind in ('comparison', 'function', 'generic') and p.phrase = w.word))
   then
     compared := array(select named_tools[i] from generate_subscripts(named_tools, 1) as i order by named[2 * i - 1]);
-    return row(words, parts, excluded, facts, fact_words, null, compared, null, ignored, '{}', language)::private.reading;
+    return row(words, parts, excluded, facts, fact_words, null, compared, null, ignored, '{}', language, null)::private.reading;
   end if;
   sides := regexp_split_to_array(' ' || array_to_string(words, '  ') || ' ', ' (?:vs|versus|compared  to|compared  with) ');
   if cardinality(sides) between 2 and 4 then
@@ -426,7 +430,7 @@ begin
     if array_position(compared, null) is null and cardinality(compared) = (select count(distinct id) from unnest(compared) as id)
       and cardinality(compared) = cardinality(sides)
     then
-      return row(words, parts, excluded, facts, fact_words, null, compared, null, ignored, '{}', language)::private.reading;
+      return row(words, parts, excluded, facts, fact_words, null, compared, null, ignored, '{}', language, null)::private.reading;
     end if;
     compared := null;
   end if;
@@ -469,7 +473,10 @@ begin
     alternatives_to := (select named_tools[i] from generate_subscripts(named_tools, 1) as i where named[2 * i - 1] = first_place);
   end if;
   -- Without reviews and capabilities a tool has no alternatives, and the search is for its name.
-  if alternatives_to is not null and cardinality(private.list_alternatives(alternatives_to, 1)) = 0 then alternatives_to := null; end if;
+  if alternatives_to is not null then
+    alternatives := private.list_alternatives(alternatives_to, 48);
+    if alternatives = '{}' then alternatives_to := null; end if;
+  end if;
   is_used := array_fill(false, array[cardinality(words)]);
   if alternatives_to is not null then
     if first_place is null then
@@ -636,7 +643,7 @@ begin
   end if;
   return row(array(select words[i] from generate_subscripts(words, 1) as i where is_searched[i]), parts, excluded, facts, fact_words, alternatives_to,
     null, null, ignored, array(select array_to_string(p.words, ' ') from unnest(parts) as p
-      where p.is_required and private.count_matches(p.query, 1) = 0), language)::private.reading;
+      where p.is_required and private.count_matches(p.query, 1) = 0), language, alternatives)::private.reading;
 end $$;
 
 -- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.

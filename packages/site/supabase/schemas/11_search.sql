@@ -22,8 +22,9 @@ end $$;
 -- How well a row t has a part of a search, from 0.3 to 1.55, as SQL text. A capability counts more for a tool that has few
 -- others. A category says less than the words of a text, because it has many tools.
 create function private.build_part_score(part private.search_part) returns text
-language sql stable set search_path = '' as $$
-  select format('case when t.search @@ %L::tsquery then 1', private.build_words_query(part.words, 'A'))
+language plpgsql stable set search_path = '' as $$
+begin
+  return format('case when t.search @@ %L::tsquery then 1', private.build_words_query(part.words, 'A'))
     || case when array_to_string(part.lexemes, ' ') ~ '[#=]' then format(' when t.search @@ %L::tsquery then 0.7 + 0.6 / sqrt(greatest(t.capability_count, 1))',
         private.build_any_query(part.lexemes)) else '' end
     || format(' when t.search @@ %L::tsquery then 0.8 when t.search @@ %L::tsquery then 0.6 when t.search @@ %L::tsquery then 0.45 else 0.3 end',
@@ -31,8 +32,8 @@ language sql stable set search_path = '' as $$
     || case when part.lexemes is null then '' else (
       select format(' + 0.25 * (%s) / %s',
         string_agg(format('case when t.search @@ %L::tsquery then 1 else 0 end', private.build_words_query(array[word], '')), ' + '), count(*))
-      from unnest(part.words) as word) end
-$$;
+      from unnest(part.words) as word) end;
+end $$;
 
 -- What a search finds and how it ranks.
 --   words        those that are searched for, as text
@@ -50,8 +51,10 @@ create type private.search_plan as (words text, listed uuid[], terms tsquery, ma
 -- The condition of lists that filter by attributes, as SQL text that begins with "and": {"sign_in": ["saml", "oidc"],
 -- "gdpr": true, "price": {"max": 200}}. Several values mean any of them. No tool has an unknown attribute or value.
 create function private.build_attribute_filter(attributes jsonb) returns text
-language sql stable set search_path = '' as $$
-  select coalesce(string_agg(case
+language plpgsql stable set search_path = '' as $$
+begin
+  if attributes = '{}' then return ''; end if;
+  return (select coalesce(string_agg(case
     when a.kind in ('number', 'date') and jsonb_typeof(f.value) = 'object' and bounds.are_valid then format(
       ' and t.id in (select n.tool_id from private.attribute_numbers n where n.attribute = %L and n.value between %L and %L)', a.key,
       coalesce(bounds.least, '-infinity'), coalesce(bounds.greatest, 'infinity'))
@@ -63,8 +66,8 @@ language sql stable set search_path = '' as $$
     left join public.attributes a on a.key = f.key
     left join lateral (select private.read_bound(a.kind, f.value ->> 'min') as least, private.read_bound(a.kind, f.value ->> 'max') as greatest,
       (f.value ->> 'min' is null) = (private.read_bound(a.kind, f.value ->> 'min') is null)
-        and (f.value ->> 'max' is null) = (private.read_bound(a.kind, f.value ->> 'max') is null) as are_valid) bounds on true
-$$;
+        and (f.value ->> 'max' is null) = (private.read_bound(a.kind, f.value ->> 'max') is null) as are_valid) bounds on true);
+end $$;
 
 create function private.plan_search(query text, read private.reading, capability text default null, attributes jsonb default '{}') returns private.search_plan
 language plpgsql stable set search_path = '' as $$
@@ -89,7 +92,7 @@ begin
   plan.share := case when cardinality(shares) = 0 then '0' else format('((%s) / %s)', array_to_string(shares, ' + '), total) end;
   if read.compared is not null or read.alternatives_to is not null then
     plan.terms := null;
-    plan.listed := read.compared || array(select id from unnest(private.list_alternatives(coalesce(read.alternatives_to, read.compared[1]), 48)) as id
+    plan.listed := read.compared || array(select id from unnest(coalesce(read.alternatives, private.list_alternatives(read.compared[1], 48))) as id
       where id <> all (coalesce(read.compared, '{}')));
   end if;
   plan.match_filter := case when capability <> '' then format('t.search @@ %L::tsquery and ', quote_literal('#' || capability)) else '' end
