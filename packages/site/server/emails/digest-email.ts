@@ -2,7 +2,13 @@ import type { MailFact } from '@toolmark/backend/mail/mail-layout.ts'
 import { z } from 'zod'
 import { formatPrice } from '../../app/tools/describe-facts.ts'
 import { PLATFORMS, PRICING } from '../../app/tools/words/detail.ts'
-import { formatDay, optionalText, recipientOfAccount } from './email-parts.ts'
+import {
+  formatDay,
+  listMark,
+  ofRatedTool,
+  optionalText,
+  recipientOfAccount,
+} from './email-parts.ts'
 import type { EmailSite, EmailTemplate } from './render-email.ts'
 
 const facts = z.object({
@@ -20,9 +26,9 @@ const ofTool = { tool: z.string(), slug: z.string() }
 
 const line = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('facts'), ...ofTool, before: facts, now: facts }),
-  z.object({ kind: z.literal('reply'), ...ofTool, review: z.string(), company: z.string() }),
+  z.object({ kind: z.literal('reply'), ...ofRatedTool, review: z.string(), company: z.string() }),
   z.object({
-    ...{ kind: z.literal('reviews'), ...ofTool, is_new: z.boolean(), count: z.number() },
+    ...{ kind: z.literal('reviews'), ...ofRatedTool, is_new: z.boolean(), count: z.number() },
     /** Of the newest one. */
     ...{ title: z.string(), rating: z.number() },
   }),
@@ -38,7 +44,7 @@ const line = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('edit'), ...ofTool, status: z.string() }),
   z.object({
-    ...{ kind: z.literal('helpful_votes'), ...ofTool, review: z.string(), count: z.number() },
+    ...{ kind: z.literal('helpful_votes'), ...ofRatedTool, review: z.string(), count: z.number() },
   }),
   z.object({
     ...{ kind: z.literal('followers'), count: z.number() },
@@ -76,7 +82,7 @@ export const digest: EmailTemplate<typeof data> = {
           : 'Is your review still true?',
       heading: subjects.length > 0 ? `Your week at ${site.name}` : 'Is your review still true?',
       lead: subjects.length > 0 ? 'This is new since last week.' : ASKED_YEARLY,
-      facts: [...news, ...questions],
+      facts: [...news, ...listMarks(lines, site), ...questions],
       callToAction:
         subjects.length > 0
           ? {
@@ -91,6 +97,12 @@ export const digest: EmailTemplate<typeof data> = {
       reason: `${recipientOfAccount(site)} You chose a weekly email.`,
     }
   },
+}
+
+/** The marks of the tools whose reviews are news, below each other on one axis. */
+const listMarks = (lines: z.output<typeof line>[], site: EmailSite) => {
+  const rated = lines.flatMap((each) => ('rated' in each ? [[each.slug, each] as const] : []))
+  return [...new Map(rated).values()].flatMap((each) => listMark(each, site))
 }
 
 const ASKED_YEARLY =

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { reasonLabel } from '../../app/moderation/words/reasons.ts'
 import { SUBJECTS } from '../../app/shared/subjects.ts'
 import { formatDay as formatPageDay } from '../../app/ui/format/day.ts'
+import * as uiWords from '../../app/ui/words.ts'
 import type { EmailSite } from './render-email.ts'
 
 export const subjectType = z.enum([
@@ -64,3 +65,32 @@ export function shorten(text: string, length = 300): string {
   const start = text.slice(0, length)
   return `${start.slice(0, Math.max(start.lastIndexOf(' '), length - 30)).replace(/[\s.,;:]+$/, '')}…`
 }
+
+const ratedTool = z.object({
+  rating_average: z.number().nullable(),
+  review_count: z.number(),
+  counted_reviews: z.number(),
+  adjusted_rating: z.number().nullable(),
+  rating_high: z.number().nullable(),
+})
+
+/** The members of the data that `listMark` draws. */
+export const ofRatedTool = {
+  ...{ tool: z.string(), slug: z.string() },
+  /** Not in emails that an earlier version has queued. */
+  rated: ratedTool.optional(),
+}
+
+type RatedTool = z.output<z.ZodObject<typeof ofRatedTool>>
+
+/** The mark of the tool, as a fact. */
+export const listMark = ({ tool, slug, rated }: RatedTool, site: EmailSite): MailFact[] =>
+  rated
+    ? [
+        {
+          label: tool,
+          value: uiWords.markName(rated),
+          picture: { url: `${site.url}/pictures/marks/${slug}.png`, width: 240, height: 20 },
+        },
+      ]
+    : []

@@ -1,36 +1,19 @@
-import type { MailFact } from '@toolmark/backend/mail/mail-layout.ts'
 import { z } from 'zod'
-import * as uiWords from '../../app/ui/words.ts'
-import { formatDay, listFacts, optionalText, recipientOfAccount, shorten } from './email-parts.ts'
+import {
+  formatDay,
+  listFacts,
+  listMark,
+  ofRatedTool,
+  optionalText,
+  recipientOfAccount,
+  shorten,
+} from './email-parts.ts'
 import type { EmailSite, EmailTemplate } from './render-email.ts'
 
-const ratedTool = z.object({
-  rating_average: z.number().nullable(),
-  review_count: z.number(),
-  counted_reviews: z.number(),
-  adjusted_rating: z.number().nullable(),
-  rating_high: z.number().nullable(),
-})
-
 const ofReview = {
-  ...{ tool: z.string(), slug: z.string(), review: z.string(), title: z.string() },
-  /** Not in emails that an earlier version has queued. */
-  rated: ratedTool.optional(),
+  ...ofRatedTool,
+  ...{ review: z.string(), title: z.string() },
 }
-
-type RatedSubject = Pick<z.output<z.ZodObject<typeof ofReview>>, 'tool' | 'slug' | 'rated'>
-
-/** The mark of the tool, as a fact. */
-const listMark = ({ tool, slug, rated }: RatedSubject, site: EmailSite): MailFact[] =>
-  rated
-    ? [
-        {
-          label: tool,
-          value: uiWords.markName(rated),
-          picture: { url: `${site.url}/pictures/marks/${slug}.png`, width: 240, height: 20 },
-        },
-      ]
-    : []
 
 const toReview = (site: EmailSite, review: string) => `${site.url}/review/${review}`
 

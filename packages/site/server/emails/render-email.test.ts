@@ -431,3 +431,14 @@ test.each([
   )
   expect(render(kind, data).html).not.toContain('<img')
 })
+
+test('a digest has one mark for each tool whose reviews are news', () => {
+  const [facts, reply, reviews] = LINES
+  const lines = [facts, { ...reply, rated: RATED }, { ...reviews, rated: RATED }]
+  const { text, html } = render('digest', { ...DIGEST, lines })
+  expect(text.split('Kettle: 4.1 out of 5, 30 reviews, likely 3.6 to 4.3')).toHaveLength(2)
+  expect(html.match(/<img [^>]*>/g)).toEqual([
+    expect.stringContaining('src="https://tools.example/pictures/marks/kettle.png"'),
+  ])
+  expect(render('digest', { ...DIGEST, lines: [facts] }).html).not.toContain('<img')
+})

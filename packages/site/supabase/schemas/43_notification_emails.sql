@@ -268,7 +268,7 @@ language sql stable security definer set search_path = '' as $$
   ) present
   where present.facts || changed.before <> present.facts
   union all
-  select 2, n.created_at, jsonb_build_object('kind', 'reply', 'tool', t.name, 'slug', t.slug, 'review', r.id, 'company', c.name)
+  select 2, n.created_at, private.describe_rated_tool(t) || jsonb_build_object('kind', 'reply', 'review', r.id, 'company', c.name)
   from told n
   join public.review_replies reply on reply.review_id = n.subject_id
   join public.reviews r on r.id = reply.review_id
@@ -276,7 +276,7 @@ language sql stable security definer set search_path = '' as $$
   join public.companies c on c.id = reply.company_id
   where n.kind = 'reply'
   union all
-  select 3, max(n.created_at), jsonb_build_object('kind', 'reviews', 'tool', t.name, 'slug', t.slug, 'is_new', n.data -> 'is_new',
+  select 3, max(n.created_at), private.describe_rated_tool(t) || jsonb_build_object('kind', 'reviews', 'is_new', n.data -> 'is_new',
     'count', count(distinct r.id), 'title', (array_agg(r.title order by n.created_at desc))[1], 'rating', (array_agg(r.rating order by n.created_at desc))[1])
   from told n
   join public.reviews r on r.id = n.subject_id
@@ -307,7 +307,7 @@ language sql stable security definer set search_path = '' as $$
   select 6, n.created_at, jsonb_build_object('kind', 'edit', 'tool', t.name, 'slug', t.slug, 'status', n.data -> 'status')
   from told n join public.tools t on t.id = n.subject_id where n.kind = 'edit'
   union all
-  select 7, max(n.created_at), jsonb_build_object('kind', 'helpful_votes', 'tool', t.name, 'slug', t.slug, 'review', r.id,
+  select 7, max(n.created_at), private.describe_rated_tool(t) || jsonb_build_object('kind', 'helpful_votes', 'review', r.id,
     'count', max((n.data ->> 'count')::integer))
   from told n join public.reviews r on r.id = n.subject_id join public.tools t on t.id = r.tool_id
   where n.kind = 'helpful_votes' group by r.id, t.id

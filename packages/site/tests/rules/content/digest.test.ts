@@ -148,7 +148,10 @@ describe('a digest', () => {
         before: { price_from: 10, platforms: ['linux'] },
         now: { price_from: 15, price_currency: 'USD', platforms: ['web', 'linux'] },
       },
-      { kind: 'reviews', tool: name, count: 2, is_new: true },
+      {
+        ...{ kind: 'reviews', tool: name, count: 2, is_new: true },
+        rated: { review_count: 2, counted_reviews: 2 },
+      },
       { kind: 'replies', tool: name, count: 1 },
       { kind: 'launch', launch: launched, tool: name, tagline: 'Boils', company: 'Pots' },
     ])
@@ -164,9 +167,9 @@ describe('a digest', () => {
     await followPerson(ben, ana)
     await edit(ana, { license: 'MIT' })
     const lines = [
-      { kind: 'reply', company: 'Pots', review: id },
+      { kind: 'reply', company: 'Pots', review: id, rated: { review_count: 1 } },
       { kind: 'edit', status: 'accepted' },
-      { kind: 'helpful_votes', count: 1, review: id },
+      { kind: 'helpful_votes', count: 1, review: id, rated: { review_count: 1 } },
       { kind: 'followers', count: 1 },
     ]
     expect(await readLines()).toMatchObject(lines)
