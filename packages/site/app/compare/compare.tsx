@@ -144,7 +144,7 @@ export default function Compare({
         {compareWords.text(COMPARED_MAX)}
       </p>
       <p className="mb-4 hidden text-soft noscript:block">{compareWords.needsScript}</p>
-      <div className="grid gap-3 sm:gap-4">
+      <div className="grid gap-2 sm:gap-4">
         {compared && pairs && hasFigures ? null : <SectionFailure />}
         <ComparisonChart
           tools={tools}

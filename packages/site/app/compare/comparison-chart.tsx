@@ -24,9 +24,9 @@ export const ComparisonChart = ({ tools, onRemove, verdict, children }: Comparis
     {tools.map((tool) => (
       <li
         key={tool.id}
-        className="grid grid-cols-[40px_minmax(0,1fr)_auto_40px] items-center gap-x-4 px-4 py-1.5 sm:py-2 sm:grid-cols-[40px_minmax(8rem,1fr)_minmax(0,620px)_64px_40px]"
+        className="grid grid-cols-[32px_minmax(0,1fr)_auto_32px] items-center gap-x-4 px-4 py-1 sm:py-2 sm:grid-cols-[40px_minmax(8rem,1fr)_minmax(0,620px)_64px_40px]"
       >
-        <ToolLogo id={tool.id} name={tool.name} size={40} />
+        <ToolLogo id={tool.id} name={tool.name} size={40} className="max-sm:size-8!" />
         <Link
           to={toToolPath(tool)}
           className="min-w-0 py-1 font-semibold wrap-anywhere hover:underline"
@@ -51,7 +51,7 @@ export const ComparisonChart = ({ tools, onRemove, verdict, children }: Comparis
         <button
           type="button"
           aria-label={uiWords.removeNamed(tool.name)}
-          className="grid size-10 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink noscript:hidden"
+          className="grid size-8 sm:size-10 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink noscript:hidden"
           onClick={() => onRemove(tool.slug)}
         >
           <X aria-hidden size={16} />

@@ -8,8 +8,8 @@ import {
   type ComparedTool,
   isEqualRow,
   listPointRows,
+  listUseRows,
   SPECIFIED_ROWS,
-  toCapabilityRow,
   toFactRow,
 } from './rows.tsx'
 import * as compareWords from './words.ts'
@@ -27,13 +27,12 @@ const ROW = 'max-sm:grid max-sm:grid-cols-[repeat(var(--columns),minmax(0,1fr))]
 const ROW_HEADER = 'font-normal text-soft hyphens-auto wrap-anywhere'
 const LINE = `${ROW} border-b border-line last:border-0`
 const LINE_HEADER = `${ROW_HEADER} p-2 max-sm:col-span-full max-sm:pt-1.5 max-sm:pb-0 max-sm:text-xs/4 sm:px-4 sm:py-2`
-const CELL =
-  'px-2 pb-1.5 wrap-anywhere max-sm:text-xs/4 max-sm:hyphens-auto sm:h-11 sm:px-4 sm:py-2'
+const CELL = 'px-2 pb-1.5 wrap-anywhere max-sm:text-xs/4 max-sm:hyphens-auto sm:px-4 sm:py-2'
 
 /** Never wider than its page: four tools fit 390 pixels. */
 export function ComparisonTable({ tools, facts, capabilities }: ComparisonTableProps) {
   const [hidesEqual, setHidesEqual] = useState(false)
-  const more = [...facts.map(toFactRow), ...capabilities.map(toCapabilityRow)]
+  const more = [...facts.map(toFactRow), ...listUseRows(capabilities, tools)]
   const isEqual = (row: ComparedRow) => isEqualRow(row, tools)
   const rows = [
     ...SPECIFIED_ROWS,
@@ -44,7 +43,7 @@ export function ComparisonTable({ tools, facts, capabilities }: ComparisonTableP
   const shown = hidesEqual ? rows.filter((row) => !isEqual(row)) : rows
   return (
     <div>
-      <div className="mb-1 flex flex-wrap items-center gap-x-4 text-sm">
+      <div className="mb-1 flex flex-wrap items-center gap-x-2 text-sm">
         {tools.length > 1 ? (
           <label className="flex min-h-8 w-fit items-center gap-2 noscript:hidden">
             <input
@@ -75,7 +74,7 @@ export function ComparisonTable({ tools, facts, capabilities }: ComparisonTableP
         >
           <thead className="sticky top-14 z-10 rounded-t-card bg-card md:top-16">
             <tr className={`${ROW} border-b border-line`}>
-              <th scope="col" className={`${ROW_HEADER} w-32 px-4 py-2 max-sm:sr-only lg:w-52`}>
+              <th scope="col" className={`${ROW_HEADER} w-32 px-4 py-2 max-sm:sr-only lg:w-56`}>
                 {compareWords.tableTool}
               </th>
               {tools.map((tool) => (
@@ -128,7 +127,11 @@ function Row({ row, tools }: { row: ComparedRow; tools: readonly ComparedTool[] 
         {row.header ?? row.name}
       </th>
       {tools.map((tool) => (
-        <td key={tool.id} className={`${CELL} ${isEqual ? 'text-soft' : ''}`}>
+        <td
+          key={tool.id}
+          className={`${CELL} ${isEqual ? 'text-soft' : ''} ${row.isWide ? 'max-sm:col-span-full max-sm:pb-1' : ''}`}
+        >
+          {row.isWide ? <span className="font-semibold sm:hidden">{tool.name} </span> : null}
           {row.render(tool)}
         </td>
       ))}

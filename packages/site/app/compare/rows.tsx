@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ReviewPoint, ReviewSummary } from '../data/rpc-results.ts'
 import type { RatedTool } from '../shared/rated.ts'
 import { type ToolSummary, toCapabilityPath } from '../tools/tool.ts'
+import { usedForReviewers } from '../tools/words/detail.ts'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
@@ -24,6 +25,8 @@ export interface ComparedRow {
   name: string
   header?: React.ReactNode
   render: (tool: ComparedTool) => React.ReactNode
+  /** On a phone each tool has a line of the whole width. */
+  isWide?: boolean
   /** Two cells with the same value are equal. */
   getValue: (tool: ComparedTool) => string | number | null
 }
@@ -98,16 +101,14 @@ const toPointsRow = (name: string, side: 'pros' | 'cons'): ComparedRow => {
       const points = getPoints(tool)
       if (points.length === 0) return <span className="text-soft">{uiWords.nothing}</span>
       return (
-        <ul className="grid gap-1 sm:gap-1.5">
+        <ul className="grid sm:gap-0.5">
           {points.map(({ text, mentions }) => (
             <li key={text}>
               {text}{' '}
-              <span className="whitespace-nowrap text-xs text-soft tabular-nums max-sm:sr-only">
-                {uiWords.ratingShare(mentions, tool.summary?.said_by ?? 0)}
+              <span aria-hidden className="text-xs text-soft tabular-nums">
+                {compareWords.tableTimes(mentions)}
               </span>
-              <span aria-hidden className="text-soft tabular-nums sm:hidden">
-                {compareWords.tableShare(mentions, tool.summary?.said_by ?? 0)}
-              </span>
+              {hidden(uiWords.ratingShare(mentions, tool.summary?.said_by ?? 0))}
             </li>
           ))}
         </ul>
@@ -128,7 +129,7 @@ export const toFactRow = (name: string): ComparedRow => ({
   render: ({ facts }) => facts[name] ?? uiWords.notAvailable,
 })
 
-export const toCapabilityRow = ({ slug, name }: { slug: string; name: string }): ComparedRow => ({
+const toCapabilityRow = ({ slug, name }: Use): ComparedRow => ({
   name: `capability ${slug}`,
   header: (
     <Rich
@@ -144,13 +145,64 @@ export const toCapabilityRow = ({ slug, name }: { slug: string; name: string }):
   ),
   getValue: ({ uses }) => Number(slug in uses),
   render: ({ uses: { [slug]: reviewers } }) => (
-    <span className={reviewers === undefined ? 'text-soft' : ''}>
+    <span className={`sm:leading-7 ${reviewers === undefined ? 'text-soft' : ''}`}>
       <span aria-hidden>{compareWords.tableDot(reviewers)}</span>
       {hidden(
         reviewers === undefined ? compareWords.tableNotListed : compareWords.tableYes(reviewers),
       )}
     </span>
   ),
+})
+
+interface Use {
+  slug: string
+  name: string
+}
+
+/**
+ * A row for each use of several tools, and one row with the uses that one tool alone has, which have nothing to compare.
+ * @param uses of at least one tool
+ */
+export function listUseRows(uses: readonly Use[], tools: readonly ComparedTool[]): ComparedRow[] {
+  const isShared = ({ slug }: Use) =>
+    tools.filter((tool) => slug in tool.uses).length > 1 || tools.length === 1
+  const single = uses.filter((use) => !isShared(use))
+  return [
+    ...uses.filter(isShared).map(toCapabilityRow),
+    ...(single.length > 0 ? [toSingleUsesRow(single)] : []),
+  ]
+}
+
+const toSingleUsesRow = (uses: readonly Use[]): ComparedRow => ({
+  name: compareWords.tableUsedAlso,
+  isWide: true,
+  getValue: (tool) =>
+    uses
+      .filter(({ slug }) => slug in tool.uses)
+      .map(({ slug }) => slug)
+      .join(),
+  render: (tool) => {
+    const own = uses.filter(({ slug }) => slug in tool.uses)
+    if (own.length === 0) return <span className="text-soft">{uiWords.nothing}</span>
+    return (
+      <ul className="max-sm:inline">
+        {own.map(({ slug, name }, at) => (
+          <li key={slug} className="inline">
+            {at > 0 ? ', ' : ''}
+            <Link to={toCapabilityPath(slug)} className="text-link underline">
+              {name}
+            </Link>
+            {tool.uses[slug] ? (
+              <span className="text-xs text-soft">
+                {' '}
+                <Rich text={usedForReviewers(tool.uses[slug])} parts={{ hidden }} />
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    )
+  },
 })
 
 /** Whether several tools have the same value. */

@@ -28,6 +28,8 @@ export const tableNoDescription = 'No description available'
 export const tableWebsite = 'Website'
 
 export const tableUsedFor = 'Used for {name}'
+/** The uses that one tool alone has. */
+export const tableUsedAlso = 'Also used for'
 /** @param reviewers that use the tool for this */
 export const tableYes = (reviewers: number) =>
   reviewers > 0
@@ -41,15 +43,14 @@ export const tableNotListed = 'Not listed'
 /** What is seen of a use. @param reviewers undefined if it is not listed */
 export const tableDot = (reviewers: number | undefined) =>
   reviewers === undefined ? '○' : reviewers > 0 ? `● ${formatCount(reviewers)}` : '●'
-export const tableDots = '● used for it, and by how many reviewers. ○ not listed.'
+export const tableDots = '● used, and by how many. ○ not listed.'
 export const tableYours = 'Your review'
 export const tableHideEqual = 'Hide equal rows'
 /** @param rows that are hidden */
 export const tableHidden = (rows: number) =>
   pluralize(rows, { one: '{n} row is hidden', other: '{n} rows are hidden' }, formatCount(rows))
-/** On a phone. */
-export const tableShare = (mentions: number, reviews: number) =>
-  `${formatCount(mentions)}/${formatCount(reviews)}`
+/** In how many reviews a pro or con is. */
+export const tableTimes = (mentions: number) => `×${formatCount(mentions)}`
 export const tablePros = 'Pros'
 export const tableCons = 'Cons'
 // Spec 3 §3.1: the verdict comes first.

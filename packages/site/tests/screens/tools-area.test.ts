@@ -94,7 +94,7 @@ describe('compare', () => {
     }))
 
   test('facts and uses that differ come first, and the switch hides equal rows', () =>
-    withPage('/compare?tools=notion,trello', async (page) => {
+    withPage('/compare?tools=notion,trello,asana', async (page) => {
       // Below the rows of the specification, pros and cons.
       const listRows = async () => (await page.getByRole('rowheader').allTextContents()).slice(7)
       const all = await listRows()
@@ -111,6 +111,10 @@ describe('compare', () => {
       const rest = different.filter((row) => all.includes(row))
       expect(rest.length).toBeGreaterThan(2)
       expect(all.slice(0, rest.length)).toEqual(rest)
+      // What one tool alone is used for is in one row.
+      const also = page.getByRole('row', { name: /^Also used for/ }).getByRole('cell')
+      await also.first().getByRole('link', { name: 'Wikis' }).waitFor()
+      expect(await also.last().getByRole('link', { name: 'Wikis' }).count()).toBe(0)
       await page.getByRole('link', { name: 'Wikis' }).click()
       await page.getByRole('heading', { level: 1, name: 'Wikis tools' }).waitFor()
     }))
