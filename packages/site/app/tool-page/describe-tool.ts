@@ -51,16 +51,19 @@ export const describeRating = (
 ) => ({
   basedOn: detailWords.basedOn(review_count, countMonths(months)),
   agreement: describeAgreement(summary?.distribution ?? {}),
+  /** Undefined if all reviews are counted. */
   uncounted: describeUncounted(
     review_count - counted_reviews,
     dots?.find(({ reason }) => reason !== null)?.reason,
   ),
 })
 
-function describeUncounted(count: number, reason: string | null | undefined): string {
-  if (count === 0) return ''
-  return count === 1 && reason ? detailWords.uncountedOne(reason) : detailWords.uncountedMany(count)
-}
+const describeUncounted = (count: number, reason: string | null | undefined) =>
+  count === 1 && reason
+    ? detailWords.keyUncountedOne(reason)
+    : count > 0
+      ? detailWords.keyUncounted(count)
+      : undefined
 
 /** @param stats of the reviews that match; null without filters */
 export const describeMatching = (stats: ReviewStats | null | undefined, total: number) =>

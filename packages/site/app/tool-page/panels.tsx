@@ -11,12 +11,13 @@ import * as uiWords from '../ui/words.ts'
 
 /**
  * Pros and cons, each with the share of the reviews that mention it (spec 2 §2); a click lists these
- * reviews. Both lists have one scale. A phone shows two of each until "All" is pressed.
+ * reviews. Both lists have one scale. Four of each are shown, on a phone two, until "All" is pressed.
  */
 export function PointsPanel({ summary }: { summary: ReviewSummary }) {
   const { pros, cons, said_by, distribution } = summary
   const reviews = Object.values(distribution).reduce((sum, count) => sum + count, 0)
   const points = pros.length + cons.length
+  const longest = Math.max(pros.length, cons.length)
   if (points === 0) return null
   return (
     <section
@@ -25,8 +26,10 @@ export function PointsPanel({ summary }: { summary: ReviewSummary }) {
     >
       <PointList title={detailWords.pointsPros} points={pros} reviews={said_by} isLiked />
       <PointList title={detailWords.pointsCons} points={cons} reviews={said_by} isLiked={false} />
-      {Math.max(pros.length, cons.length) > 2 ? (
-        <details className="absolute top-3 right-3.5 sm:hidden">
+      {longest > 2 ? (
+        <details
+          className={`absolute top-3 right-3.5 sm:top-6 sm:right-6 print:hidden ${longest > 4 ? '' : 'sm:hidden'}`}
+        >
           <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-link underline">
             {detailWords.pointsAll(points)}
           </summary>
@@ -61,7 +64,7 @@ function PointList({ title, points, reviews, isLiked }: PointListProps) {
         {points.map(({ text, mentions }) => (
           <li
             key={text}
-            className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_4.5rem_2.5rem] max-sm:nth-[n+3]:not-group-has-open:hidden"
+            className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_4.5rem_2.5rem] not-print:nth-[n+5]:not-group-has-open:hidden max-sm:nth-[n+3]:not-group-has-open:hidden"
           >
             <Link
               to={`?${new URLSearchParams({ [isLiked ? 'pro' : 'con']: text })}#reviews`}

@@ -2,14 +2,14 @@ import type { ToolSummary } from '../tools/tool.ts'
 import * as detailWords from '../tools/words/detail.ts'
 import { formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
 import { FigureLink } from '../ui/links.tsx'
-import { Mark } from '../ui/mark.tsx'
+import { Mark, MarkKey } from '../ui/mark.tsx'
 import { RatingPlot } from './rating-plot.tsx'
 import { RatingTrend, type Trend } from './rating-trend.tsx'
 
 interface RatingPanelProps extends React.ComponentProps<typeof RatingPlot> {
   tool: ToolSummary
   /** What it is based on, and how far the ratings lie apart. */
-  rating: { basedOn: string; agreement: string; uncounted: string }
+  rating: { basedOn: string; agreement: string; uncounted: string | undefined }
   trend: Trend | null
 }
 
@@ -21,7 +21,7 @@ export function RatingPanel({ tool, rating, trend, ...plot }: RatingPanelProps) 
     <section
       id="rating"
       aria-labelledby="rating-title"
-      className="panel grid scroll-mt-32 gap-x-6 gap-y-2 p-3 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-y-4 sm:p-6"
+      className="panel grid scroll-mt-32 gap-x-6 gap-y-2 p-3 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-y-6 sm:p-6"
     >
       <h2 id="rating-title" className="sr-only">
         {detailWords.ratingPanelTitle}
@@ -30,10 +30,7 @@ export function RatingPanel({ tool, rating, trend, ...plot }: RatingPanelProps) 
         <p className="display text-figure tabular-nums sm:text-score">
           {formatOneDecimal(average)}
         </p>
-        <p className="text-sm text-soft sm:mt-2">
-          {rating.basedOn}
-          <span className="block font-medium text-ink">{rating.agreement}</span>
-        </p>
+        <p className="text-sm text-soft sm:mt-2">{rating.basedOn}</p>
       </div>
       <div>
         <Mark tool={tool} size="large">
@@ -49,52 +46,43 @@ export function RatingPanel({ tool, rating, trend, ...plot }: RatingPanelProps) 
           </span>
         </p>
       </div>
-      <div className="col-span-full flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-2 text-sm sm:pt-3">
-        <p className="flex-1 basis-72 max-sm:text-xs/4.5">
-          {low === null || high === null
-            ? null
-            : detailWords.ratingPanelLikely(
-                tool.counted_reviews,
-                tool.review_count,
-                formatOneDecimal(low),
-                formatOneDecimal(high),
-              )}{' '}
-          {rating.uncounted}
-        </p>
-        {trend ? (
-          <details className="open:order-last open:w-full">
-            <summary className="min-h-6 cursor-pointer text-soft hover:underline">
-              {detailWords.trendShow}
-            </summary>
-            <RatingTrend {...trend} />
-          </details>
-        ) : null}
-        <details className="open:order-last open:w-full">
-          <summary className="min-h-6 cursor-pointer text-soft hover:underline">
-            {detailWords.figuresShow}
-          </summary>
-          <ul className="flex flex-wrap gap-x-4">
-            {[
-              ['average', formatOneDecimal(average)],
-              ['reviews', formatCount(tool.review_count)],
-              ...(low === null || high === null
-                ? []
-                : [
-                    ['low', formatOneDecimal(low)],
-                    ['high', formatOneDecimal(high)],
-                  ]),
-              ...plot.reviews.map((count, at) => [`reviews-${at + 1}`, formatCount(count)]),
-            ].map(([figure = '', shown = '']) => (
-              <li key={figure} className="inline-flex min-h-6 items-center gap-1">
-                <span className="text-soft">{detailWords.FIGURES[figure]}</span>
-                <FigureLink figure={`tool-${figure}`} of={slug}>
-                  {shown}
-                </FigureLink>
-              </li>
-            ))}
-          </ul>
-        </details>
-      </div>
+      <p className="col-span-full flex flex-wrap gap-x-6 border-t border-line pt-2 text-sm max-sm:gap-x-4 max-sm:text-xs/5 sm:gap-y-1 sm:pt-3">
+        <MarkKey part="dot">{detailWords.keyDot}</MarkKey>
+        <MarkKey part="tick">{detailWords.keyTick}</MarkKey>
+        {low === null || high === null ? null : (
+          <MarkKey part="band">
+            {detailWords.keyBand(formatOneDecimal(low), formatOneDecimal(high))}
+          </MarkKey>
+        )}
+        {rating.uncounted ? <MarkKey part="uncounted">{rating.uncounted}</MarkKey> : null}
+      </p>
+      <details className="col-span-full text-sm">
+        <summary className="min-h-6 cursor-pointer text-soft hover:underline">
+          {detailWords.figuresShow}
+        </summary>
+        <p>{rating.agreement}</p>
+        {trend ? <RatingTrend {...trend} /> : null}
+        <ul className="flex flex-wrap gap-x-4">
+          {[
+            ['average', formatOneDecimal(average)],
+            ['reviews', formatCount(tool.review_count)],
+            ...(low === null || high === null
+              ? []
+              : [
+                  ['low', formatOneDecimal(low)],
+                  ['high', formatOneDecimal(high)],
+                ]),
+            ...plot.reviews.map((count, at) => [`reviews-${at + 1}`, formatCount(count)]),
+          ].map(([figure = '', shown = '']) => (
+            <li key={figure} className="inline-flex min-h-6 items-center gap-1">
+              <span className="text-soft">{detailWords.FIGURES[figure]}</span>
+              <FigureLink figure={`tool-${figure}`} of={slug}>
+                {shown}
+              </FigureLink>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

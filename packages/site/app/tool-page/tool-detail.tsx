@@ -89,7 +89,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews: [1, 2, 3, 4, 5].map((stars) => summary?.distribution[stars] ?? 0),
     counted: tool.rating_counts,
     alternatives,
-    uses: capabilities.map((use) => ({ ...use, reviewers: reviewersByUse?.get(use.slug) ?? 0 })),
+    uses: capabilities
+      .map((use) => ({ ...use, reviewers: reviewersByUse?.get(use.slug) ?? 0 }))
+      .toSorted((a, b) => b.reviewers - a.reviewers),
     // One message for the parts of other sections: the text of the facts names the discontinuation.
     lists: lists ?? [],
     filters: {
@@ -248,8 +250,8 @@ export default function ToolDetail({
   )
 }
 
-/** The others open at a press. */
-const USES_SHOWN = 3
+/** Those of the most reviewers; the others open at a press. */
+const USES_SHOWN = 2
 
 function UsedFor({ uses, className }: { uses: readonly ToolUse[]; className: string }) {
   if (uses.length === 0) return null

@@ -38,7 +38,7 @@ interface ToolHeaderProps {
   children: React.ReactNode
 }
 
-/** The facts of the line beside the category. */
+/** The facts of the line beside the category, where the card of facts is not beside them. */
 const MAIN_FACTS: readonly string[] = [
   detailWords.pricing,
   detailWords.platforms,
@@ -81,7 +81,7 @@ export function ToolHeader({
             {tool.category}
           </Link>
           {mainFacts.length > 0 ? (
-            <span className="min-w-0 truncate leading-6">
+            <span className="min-w-0 truncate leading-6 lg:hidden">
               {'· '}
               {mainFacts.map(({ text }) => text).join(' · ')}
             </span>

@@ -52,6 +52,19 @@ export const AxisNumbers = () => (
   </span>
 )
 
+interface MarkKeyProps {
+  part: 'dot' | 'uncounted' | 'tick' | 'band'
+  children: React.ReactNode
+}
+
+/** A part of the mark, drawn as there, before what it is. */
+export const MarkKey = ({ part, children }: MarkKeyProps) => (
+  <span className="mark-key">
+    <i aria-hidden data-key={part} />
+    {children}
+  </span>
+)
+
 /** From so many dots in a column on they are smaller, and from the second number on one stands for ten reviews. */
 const SMALL_FROM = 60
 const TENS_FROM = 300

@@ -164,21 +164,15 @@ export const sectionReviews = 'Reviews'
 export const informationTitle = 'Tool Information'
 
 export const ratingPanelTitle = 'Rating'
-/** Spec 3 §3.1. @param counted reviews by people without a relationship or an incentive */
-export const ratingPanelLikely = (counted: number, reviews: number, low: string, high: string) => {
-  const word = counted < reviews ? 'counted review' : 'review'
-  const basis = pluralize(counted, { one: `{n} ${word}`, other: `{n} ${word}s` })
-  return `With ${basis}, the long-run average is likely ${low} to ${high}.`
-}
+// What the parts of the mark are (spec 3 §3.1).
+export const keyDot = 'one review'
 /** @param reason what connects its author with the maker */
-export const uncountedOne = (reason: string) =>
-  `One review is not counted: its author ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`
-export const uncountedMany = (count: number) =>
-  pluralize(count, {
-    one: 'One review is not counted: its author is connected with the maker or got something for it.',
-    other:
-      '{n} reviews are not counted: their authors are connected with the maker or got something for them.',
-  })
+export const keyUncountedOne = (reason: string) =>
+  `not counted: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
+export const keyUncounted = (count: number) =>
+  `${formatCount(count)} not counted: with ties to the maker`
+export const keyTick = 'average now'
+export const keyBand = (low: string, high: string) => `average later, likely ${low} to ${high}`
 /** The name of a dot. */
 export const dot = (title: string, author: string, rating: number) =>
   `“${title}” · ${author}, ${formatCount(rating)} ★`
@@ -199,7 +193,6 @@ export const FIGURES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [`reviews-${stars}`, `${stars} ★`])),
 }
 
-export const trendShow = 'How it changed'
 export const trendTitle = 'Average rating so far'
 
 // Pros and cons (spec 2 §2).
