@@ -88,7 +88,8 @@ begin
       -- A local part, which may be quoted, an at sign in any spelling, and a domain or an address of a network in brackets.
       format('(?:"[^"\n]{1,64}"|%1$s+)'
         '(?:\s{0,3}(?:@|＠|﹫|%%40|&#0*64;|&#x0*40;|&commat;)\s{0,3}|\s?[(\[{]\s?(?:at|@|＠)\s?[)\]}]\s?|\s_?at_?\s(?=[^[:space:]]+\s?[(\[{]?\s?dot\M))'
-        '(?:\[[0-9a-fipv:.]+\]|[0-9]{1,3}(?:\.[0-9]{1,3}){3}|'
+        -- There are no domains of one digit below these: "ratio 3 @ 5 .com" is text.
+        '(?![0-9]%3$s(?:com|net|org)(?![[:alnum:].-]))(?:\[[0-9a-fipv:.]+\]|[0-9]{1,3}(?:\.[0-9]{1,3}){3}|'
         '%2$s+(?:%3$s%2$s+)*?%3$s(?:xn--[a-z0-9-]+|[^[:space:][:punct:][:digit:]．。｡]{2,})'
         -- Ends that are no words also after a comma, or a space behind the period.
         '|%1$s+\s?[.,，]\s?(?:com|net|org|edu|gov|eu|uk|fr|nl|pl|ru|cn|jp|br|example)\M)', letter, label, dot), 'gi') as parts

@@ -165,6 +165,12 @@ test.each([
   'jane@mail․example',
   'jane%40mail%2Eexample',
   'jane&commat;mail&period;example',
+  'jane @ 163 .com',
+  'jane @ q . com',
+  'jane@5.com.example',
+  'jane@5x.com',
+  'jane @ mail.5.com',
+  'jane@5.example',
 ])('a dump has no email address, spelled as %s', async (address) => {
   const write = (named: string) => `Write to (${named}), please. Version 2.0 is new.`
   const [row] = await db.asOwner('select private.hide_people($1::json) as hidden', [
@@ -183,6 +189,7 @@ test.each([
   'Sign up at mail.example. Then "go" @home, or look at dot files.',
   'Built with react@next, components and vue@latest. Info follows. See me@work, community.',
   'He said "no" at 5. It is 2 @ 3 dot 4.',
+  'A ratio 3 @ 5 .com, of 12@5.org and of 3@4 net.',
 ])('a dump keeps what is no email address: %s', async (text) => {
   const [row] =
     await db.asOwner`select private.hide_people(${JSON.stringify({ text })}::json) as hidden`
