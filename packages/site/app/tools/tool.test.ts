@@ -3,8 +3,9 @@ import { isToolId } from '../shared/initials.ts'
 import { resolveCategory } from './category-names.ts'
 import { describeCardPricing, describeFacts, formatChecked, formatPrice } from './describe-facts.ts'
 import { readFacets, readListingQuery } from './listing/listing.ts'
-import { toToolPath } from './tool.ts'
+import { toAddPath, toToolPath } from './tool.ts'
 import { daysAgo, priced, tool } from './tool-fixture.ts'
+import { addNamed } from './words/listing.ts'
 
 describe('spec 2 §4: tool lookup', () => {
   it('isToolId is true for a UUID and false for any other text', () => {
@@ -19,6 +20,15 @@ describe('spec 2 §5: links to a tool', () => {
     expect(toToolPath({ name: 'Adobe XD', slug: '' })).toBe('/tool/adobe-xd')
     expect(toToolPath({ name: 'Compare', slug: 'compare' })).toBe('/tool/compare')
   })
+})
+
+it('a search that found nothing is offered as the name of a new tool, a sentence is not', () => {
+  expect([toAddPath('Quibble & Co'), addNamed('Quibble & Co')]).toEqual([
+    '/add-tool?name=Quibble%20%26%20Co',
+    'Add “Quibble & Co”',
+  ])
+  const need = 'which web pages our visitors click on'
+  expect([toAddPath(need), addNamed(need)]).toEqual(['/add-tool', 'Add a tool'])
 })
 
 describe('spec 2 §3: category matching', () => {

@@ -76,7 +76,12 @@ export const toToolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>
   `/tool/${tool.slug || tool.name.toLowerCase().replaceAll(' ', '-')}`
 
 /** The form of a new tool, with what a search did not find as its name. */
-export const toAddPath = (name: string) => `/add-tool?name=${encodeURIComponent(name)}`
+/** Whether a search may be the name of a tool that is not listed, and not the description of a need. */
+export const isLikelyName = (search: string) => search.trim().split(/\s+/).length <= 4
+
+/** @param search that found nothing */
+export const toAddPath = (search: string) =>
+  isLikelyName(search) ? `/add-tool?name=${encodeURIComponent(search)}` : '/add-tool'
 
 export const toCapabilityPath = (slug: string) => `/best/${slug}`
 

@@ -9,11 +9,13 @@ import {
   pluralize,
 } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
+import { isLikelyName } from '../tool.ts'
 
 // Spec 2 §2.
 export const addPageTitle = 'Add a tool'
 export const addDescription = 'Add a software tool that is not listed yet.'
-export const addNamed = (name: string) => `Add “${name}”`
+export const addNamed = (search: string) =>
+  isLikelyName(search) ? `Add “${search}”` : addPageTitle
 export const addTool = 'Add Tool'
 export const addText =
   'Missing a tool? Add it and it’s live right away, ready for its first review.'
