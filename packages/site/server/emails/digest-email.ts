@@ -17,7 +17,10 @@ const facts = z.object({
   price_period: z.string().nullable(),
   pricing_model: z.string().nullable(),
   platforms: z.array(z.string()).nullable(),
+  license: z.string().nullable(),
   discontinued_on: z.string().nullable(),
+  /** Of the repository. */
+  is_archived: z.boolean().nullable(),
 })
 
 type Facts = z.output<typeof facts>
@@ -178,8 +181,13 @@ function describeFacts(before: Facts, now: Facts): string {
             ? `Discontinued on ${formatDay(new Date(now.discontinued_on))}`
             : 'No longer marked as discontinued',
         ]),
+    ...(now.is_archived && !before.is_archived ? ['The repository is archived'] : []),
+    ...(before.is_archived && now.is_archived === false
+      ? ['The repository is no longer archived']
+      : []),
     ...describeChange('Price', showPrice(before), showPrice(now)),
     ...describeChange('Pricing', formatModel(before), formatModel(now)),
+    ...describeChange('License', before.license ?? UNKNOWN, now.license ?? UNKNOWN),
     ...describeChange('Platforms', formatPlatforms(before), formatPlatforms(now)),
   ]
   return changes.join('\n')

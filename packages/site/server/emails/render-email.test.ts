@@ -315,7 +315,9 @@ const FACTS = {
   price_period: 'month',
   pricing_model: 'paid',
   platforms: ['linux'],
+  license: 'MIT',
   discontinued_on: null,
+  is_archived: false,
 }
 const KETTLE = { tool: 'Kettle', slug: 'kettle' }
 const LINES = [
@@ -323,7 +325,13 @@ const LINES = [
     kind: 'facts',
     ...KETTLE,
     before: { ...FACTS, platforms: null },
-    now: { ...FACTS, price_from: 12.5, discontinued_on: '2026-11-20' },
+    now: {
+      ...FACTS,
+      price_from: 12.5,
+      license: 'BUSL-1.1',
+      discontinued_on: '2026-11-20',
+      is_archived: true,
+    },
   },
   { kind: 'reply', ...KETTLE, review: 'a-1', company: 'Pots' },
   { kind: 'reviews', ...KETTLE, is_new: true, count: 1, title: 'It boils', rating: 4 },
@@ -358,7 +366,9 @@ test('a digest has one line with a link for each of its news', () => {
   expect(text).toBe(`This is new since last week.
 
 Kettle: Discontinued on Nov 20, 2026
+The repository is archived
 Price: $12.50 per month (before: $10 per month)
+License: BUSL-1.1 (before: MIT)
 Platforms: Linux (before: unknown)
 https://tools.example/tool/kettle/history
 
@@ -399,7 +409,9 @@ Tools
   expect(html).toMatch(
     /Kettle<\/span><br><a class="link" href="https:\/\/tools.example\/review\/a-1"[^>]*>Pots replied to your review<\/a>/,
   )
-  expect(html).toMatch(/>Discontinued on Nov 20, 2026<\/a><br>Price: /)
+  expect(html).toMatch(
+    />Discontinued on Nov 20, 2026<\/a><br>The repository is archived<br>Price: /,
+  )
   // An address may be broken anywhere, a sentence between its words.
   expect([...html.matchAll(/break-all"><a [^>]*>([^<]*)/g)].map(([, of]) => of)).toEqual([
     'https://tools.example/notifications',

@@ -237,8 +237,10 @@ create trigger schedule_digest after insert or update on public.notification_pre
 -- a change of the tool and names nobody, so those of private people count.
 create function private.list_digest_lines(member uuid, since timestamptz, until timestamptz)
 returns table (rank integer, happened_at timestamptz, line jsonb)
-language sql stable security definer set search_path = '' as $$
-  with told as (
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query with told as (
     select n.kind, n.subject_id, n.data, n.created_at
     from public.notification_preferences p
     join public.notifications n on n.user_id = p.user_id and n.kind = p.kind and n.created_at > since and n.created_at <= until
@@ -259,11 +261,12 @@ language sql stable security definer set search_path = '' as $$
     from public.tool_edits e cross join lateral jsonb_each(e.changes) field
     where e.tool_id = f.id and e.status = 'accepted' and e.decided_at > since and e.decided_at <= until
       and e.suggested_by is distinct from member
-      and field.key in ('price_from', 'price_currency', 'price_period', 'pricing_model', 'platforms', 'discontinued_on')
+      and field.key in ('price_from', 'price_currency', 'price_period', 'pricing_model', 'platforms', 'license', 'discontinued_on', 'is_archived')
   ) changed
   cross join lateral (
     select jsonb_build_object('price_from', x.price_from, 'price_currency', x.price_currency, 'price_period', x.price_period,
-      'pricing_model', x.pricing_model, 'platforms', x.platforms, 'discontinued_on', x.discontinued_on) as facts
+      'pricing_model', x.pricing_model, 'platforms', x.platforms, 'license', x.license, 'discontinued_on', x.discontinued_on,
+      'is_archived', (select v.value from private.list_read_values(f.id) v where v.field = 'is_archived')) as facts
     from (select f.id) tool left join public.tool_facts x on x.tool_id = tool.id
   ) present
   where present.facts || changed.before <> present.facts
@@ -317,8 +320,8 @@ language sql stable security definer set search_path = '' as $$
     'username', (array_agg(follower.username order by n.created_at desc))[1])
   from told n join private.profiles follower on follower.user_id = n.subject_id and follower.profile_visibility <> 'private'
   join public.user_follows f on f.follower_id = follower.user_id and f.following_id = member
-  where n.kind = 'follower' having count(*) > 0
-$$;
+  where n.kind = 'follower' having count(*) > 0;
+end $$;
 
 -- A member's reviews whose writing, last change or confirmation has an anniversary in this time.
 create function private.list_reviews_to_confirm(member uuid, since timestamptz, until timestamptz)

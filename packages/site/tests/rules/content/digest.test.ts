@@ -145,8 +145,8 @@ describe('a digest', () => {
       {
         kind: 'facts',
         tool: name,
-        before: { price_from: 10, platforms: ['linux'] },
-        now: { price_from: 15, price_currency: 'USD', platforms: ['web', 'linux'] },
+        before: { price_from: 10, platforms: ['linux'], license: null },
+        now: { license: 'MIT', price_from: 15, price_currency: 'USD', platforms: ['web', 'linux'] },
       },
       {
         ...{ kind: 'reviews', tool: name, count: 2, is_new: true },
@@ -154,6 +154,21 @@ describe('a digest', () => {
       },
       { kind: 'replies', tool: name, count: 1 },
       { kind: 'launch', launch: launched, tool: name, tagline: 'Boils', company: 'Pots' },
+    ])
+  })
+
+  test('names a followed tool whose repository is archived', async () => {
+    await chooseEmail(ana, 'review')
+    await followTool(ana, tool)
+    const [source] = await db.asOwner`insert into fact_sources (tool_id, kind, address, priority)
+       values (${tool}, 'repository', 'https://github.com/tea/kettle', 10) returning id`
+    await db.as(SERVICE, 'select record_read($1, $2, $3::jsonb)', [
+      source?.id,
+      'ok',
+      { is_archived: true },
+    ])
+    expect(await readLines()).toMatchObject([
+      { kind: 'facts', tool: name, before: { is_archived: null }, now: { is_archived: true } },
     ])
   })
 
