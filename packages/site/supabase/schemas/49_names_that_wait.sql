@@ -280,13 +280,21 @@ begin
     or exists (select from private.list_companies_named(called, subject) c where private.normalize_name(c.name) <> plain);
 end $$;
 
+-- What a name reads as: without the signs of marks, and with letters for signs and digits in words: "Slack™ Pro", "0penSlack".
+create function private.list_spellings(called text) returns text[]
+language sql immutable set search_path = '' as $$
+  select case when plain ~ '[0-9@$€£!|]' then array(select distinct unnest(plain || private.list_readings(private.fold_for_filter(plain)))) else array[plain] end
+    from translate(called, '™℠®©', '') as plain
+$$;
+
 -- Whether the names of a tool wait for a moderator.
 create function private.has_name_to_check(tool uuid, name text, aliases text[], author uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select name is not null and (private.looks_like_other(name, tool) or private.acts_as_search(name, null, tool, author))
-    or exists (select from unnest(aliases) as alias
+  select name is not null and (private.looks_like_other(name, tool)
+      or exists (select from unnest(private.list_spellings(name)) as spelled where private.acts_as_search(spelled, null, tool, author)))
+    or exists (select from unnest(aliases) as alias, unnest(private.list_spellings(alias)) as spelled
       where private.looks_like_other(alias, tool)
-        or private.acts_as_search(alias, coalesce(has_name_to_check.name, (select t.name from public.tools t where t.id = has_name_to_check.tool)), tool, author))
+        or private.acts_as_search(spelled, coalesce(has_name_to_check.name, (select t.name from public.tools t where t.id = has_name_to_check.tool)), tool, author))
 $$;
 
 -- Whether a company, also one that has proved a website, would be taken for another one that has proved its own: two may

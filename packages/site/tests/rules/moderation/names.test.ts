@@ -201,6 +201,11 @@ const SEARCHES = [
   'TrelloPro',
   'Trellomatic',
   'Ultratrello',
+  'Slack™ Pro',
+  'Open®Slack',
+  '0penSlack',
+  'OpenS1ack',
+  'Tr3llo Pro',
 ]
 /** Names that others look like. */
 const LOOKS = [
