@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { toCapabilityPath } from '../tools/tool.ts'
 import { FigureLink } from '../ui/links.tsx'
 import { CategoryIcon } from './category-icon.tsx'
-import type { Category } from './read-categories.ts'
+import type { Category, TileCategory } from './read-categories.ts'
 import * as categoryWords from './words.ts'
 
 const BADGE =
@@ -15,7 +15,11 @@ interface CategoryProps {
   category: Category
 }
 
-const CategoryLink = ({ category: { aliases, name } }: CategoryProps) => (
+const CategoryLink = ({
+  category: { aliases, name },
+}: {
+  category: Pick<Category, 'aliases' | 'name'>
+}) => (
   <Link
     to={`/all-tools?category=${encodeURIComponent(aliases[0] ?? name)}`}
     className="after:absolute after:inset-0 after:rounded-card"
@@ -25,7 +29,7 @@ const CategoryLink = ({ category: { aliases, name } }: CategoryProps) => (
 )
 
 /** Its icon, name and number. @param props.figure of the number of tools, in the registry of app/figures/figure */
-export function CategoryTile({ category, figure }: CategoryProps & { figure: string }) {
+export function CategoryTile({ category, figure }: { category: TileCategory; figure: string }) {
   return (
     <article className="panel panel-link relative flex min-h-16 items-center gap-2 px-2 sm:gap-3 sm:px-3">
       <CategoryIcon {...category} />

@@ -12,6 +12,19 @@ export interface Category {
   toolCount: number
 }
 
+/** What home shows of a category. */
+export type TileCategory = Pick<Category, 'name' | 'icon' | 'color' | 'aliases' | 'toolCount'>
+
+/** Reads the first categories, as home shows them. */
+export async function readTileCategories(reader: Reader, count: number): Promise<TileCategory[]> {
+  const categories = await readCategories(reader)
+  return categories.slice(0, count).map(({ name, icon, color, aliases, toolCount }) => ({
+    ...{ name, icon, color, toolCount },
+    // The first is in its address.
+    aliases: aliases.slice(0, 1),
+  }))
+}
+
 /** Reads the categories in their order, with their numbers of tools. */
 export async function readCategories({ supabase, tag }: Reader): Promise<Category[]> {
   tag('categories', 'tools', 'capabilities')

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { readCategories } from '../categories/read-categories.ts'
+import { readTileCategories } from '../categories/read-categories.ts'
 import { readSection, siteContext } from '../data/site.ts'
 import { readTopLaunches } from '../launches/read-launches.ts'
 import { readNewestReviews } from '../reviews/read-reviews.ts'
@@ -21,6 +21,8 @@ const SEARCH_SORTS = {
 
 // The landing page does not need it.
 const SearchResults = lazy(() => import('./search-results.tsx'))
+
+const CATEGORIES_SHOWN = 8
 
 /** The number of newest reviews, and of launches of today. */
 const FRESH_SHOWN = 3
@@ -50,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readSection(site, readNewestReviews(site, FRESH_SHOWN)),
     isAreaOn('launches') ? readSection(site, readTopLaunches(site, FRESH_SHOWN)) : [],
     readSection(site, readFigures(site)),
-    readSection(site, readCategories(site)),
+    readSection(site, readTileCategories(site, CATEGORIES_SHOWN)),
   ])
   return { kind: 'landing' as const, featured, uses, reviews, launches, figures, categories }
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Await } from 'react-router'
 import { UseLinks } from '../capabilities/use-links.tsx'
 import { CategoryTile } from '../categories/category-card.tsx'
-import type { Category } from '../categories/read-categories.ts'
+import type { TileCategory } from '../categories/read-categories.ts'
 import type { Launch } from '../launches/launch.ts'
 import type { FreshReview } from '../reviews/read-reviews.ts'
 import { SignedIn } from '../session/signed-in.tsx'
@@ -65,7 +65,7 @@ const MemberSteps = lazy(() => import('../people/first-steps.tsx'))
 interface LandingProps {
   // Undefined: could not be read.
   featured: Promise<CardTool[] | undefined>
-  categories: readonly Category[] | undefined
+  categories: readonly TileCategory[] | undefined
   figures: Figures | undefined
   uses: Awaited<ReturnType<typeof readUses>> | undefined
   reviews: readonly FreshReview[] | undefined
@@ -152,7 +152,7 @@ export function Landing({ featured, categories, figures, uses, ...fresh }: Landi
       >
         {categories ? null : <SectionFailure />}
         <ul className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
-          {categories?.slice(0, 8).map((category, index) => (
+          {categories?.map((category, index) => (
             <li key={category.name}>
               <CategoryTile category={category} figure={`home-category-${index + 1}`} />
             </li>

@@ -7,7 +7,6 @@ export type Status = (typeof STATUSES)[number]
 export interface Launch {
   id: string
   tagline: string
-  description: string | null
   /** A UTC day as "yyyy-MM-dd". */
   launch_date: string
   featured_image: string | null
@@ -21,6 +20,11 @@ export interface Launch {
   product_url: string | null
   tools: LaunchedTool | null
   profiles: Maker | null
+}
+
+/** With its text, which lists do not show. */
+export interface DescribedLaunch extends Launch {
+  description: string | null
 }
 
 export interface LaunchedTool {

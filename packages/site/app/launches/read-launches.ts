@@ -2,13 +2,19 @@ import type { Reader } from '../data/cache-tags.ts'
 import { findRow } from '../data/command-error.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import { today } from '../ui/format/day.ts'
-import { type Launch, type LaunchedTool, type Status, toToolName } from './launch.ts'
+import {
+  type DescribedLaunch,
+  type Launch,
+  type LaunchedTool,
+  type Status,
+  toToolName,
+} from './launch.ts'
 import type { Period } from './period.ts'
 
 /** Launches of a day that are ranked; more of them have no rank on the detail page. */
 const RANKED_MAX = 500
 
-export interface DetailedLaunch extends Launch {
+export interface DetailedLaunch extends DescribedLaunch {
   tools: DetailedTool | null
 }
 
@@ -47,7 +53,7 @@ export async function readLaunch(
   const launch = await findRow(
     launches
       .select(
-        `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category, description, rating_average, review_count)`,
+        `${LAUNCH_COLUMNS}, description, tools(id, name, slug, logo_url, website_url, category, description, rating_average, review_count)`,
       )
       .eq('id', id)
       .maybeSingle()
@@ -118,9 +124,9 @@ export interface LaunchPage {
 
 export const LAUNCHES_PER_PAGE = 24
 
-/** Without the tool. */
+/** Without the text and the tool. */
 export const LAUNCH_COLUMNS =
-  'id, tagline, description, launch_date, featured_image, pictures, upvotes_count, status, is_draft, product_name, product_url, profiles(user_id, username, avatar_url, first_name, last_name)'
+  'id, tagline, launch_date, featured_image, pictures, upvotes_count, status, is_draft, product_name, product_url, profiles(user_id, username, avatar_url, first_name, last_name)'
 const COLUMNS = `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category)` as const
 
 /**

@@ -150,7 +150,6 @@ export function LaunchPreview({ userId, input }: { userId: string; input: Launch
   const launch: Launch = {
     id: '',
     tagline: input.tagline || launchWords.fieldTaglinePlaceholder,
-    description: null,
     launch_date: day,
     featured_image: input.featured_image || null,
     pictures: input.pictures,

@@ -10,7 +10,7 @@ import { today } from '../../ui/format/day.ts'
 import { InputField, TextAreaField, UsedCharacters } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
-import type { Launch } from '../launch.ts'
+import type { DescribedLaunch } from '../launch.ts'
 import * as launchWords from '../words.ts'
 import { LaunchPictures, LaunchPreview, ToolField } from './launch-fields.tsx'
 import {
@@ -25,7 +25,7 @@ import {
 interface LaunchFormProps {
   userId: string
   /** Its pictures stay; on its day the tagline, the day and a tool stay as well (spec 7 §2). */
-  edited?: Launch
+  edited?: DescribedLaunch
 }
 
 export function LaunchForm({ userId, edited }: LaunchFormProps) {

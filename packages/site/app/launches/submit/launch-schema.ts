@@ -4,7 +4,7 @@ import * as dataWords from '../../data/words.ts'
 import { urlSchema } from '../../session/forms/field-schemas.ts'
 import { getSupabase } from '../../session/session.ts'
 import { today } from '../../ui/format/day.ts'
-import type { Launch } from '../launch.ts'
+import type { DescribedLaunch } from '../launch.ts'
 import * as launchWords from '../words.ts'
 
 /** Spec 2 §5 and §9; the database has the same limits, in characters. */
@@ -100,7 +100,7 @@ export const toLaunchInput = ({
   description,
   featured_image,
   ...launch
-}: Launch): LaunchInput => ({
+}: DescribedLaunch): LaunchInput => ({
   tool: tools
     ? { id: tools.id, name: tools.name, slug: tools.slug, category: tools.category }
     : EMPTY_LAUNCH.tool,

@@ -8,7 +8,7 @@ import { copyLink } from '../../ui/feedback/copy-link.ts'
 import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import * as uiWords from '../../ui/words.ts'
-import type { Launch } from '../launch.ts'
+import type { DescribedLaunch } from '../launch.ts'
 import * as launchWords from '../words.ts'
 
 /** What the maker of a launch can do with it (spec 7 §2). A launch that is over has no actions. */
@@ -16,7 +16,7 @@ export default function OwnLaunchActions({
   launch,
   isEditing = false,
 }: {
-  launch: Launch
+  launch: DescribedLaunch
   isEditing?: boolean
 }) {
   const { id, status, is_draft, tools } = launch
