@@ -12,7 +12,7 @@ import { SESSION_SCRIPT } from './session/session.ts'
 import { IDENTITY } from './shared/identity.ts'
 import { INTERFACE_LOCALE } from './shared/languages.ts'
 import { toThemeColors } from './shared/theme-colors.ts'
-import { BANNER_SCRIPT } from './shell/header.tsx'
+import { BANNER_SCRIPT, EARLY_KEYS_SCRIPT } from './shell/header.tsx'
 import { ErrorFallback } from './ui/feedback/notice.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
@@ -39,7 +39,7 @@ export const shouldRevalidate = () => false
 const IDENTITY_SCRIPT = `siteIdentity=${JSON.stringify(IDENTITY).replaceAll('<', '\\u003c')}`
 
 /** Runs before the first paint. */
-const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${STORAGE_SCRIPT};${THEME_SCRIPT};${BANNER_SCRIPT};${SESSION_SCRIPT};${EARLY_INPUT_SCRIPT}`
+const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${STORAGE_SCRIPT};${THEME_SCRIPT};${BANNER_SCRIPT};${SESSION_SCRIPT};${EARLY_INPUT_SCRIPT};${EARLY_KEYS_SCRIPT}`
 
 const HUES = Object.fromEntries(
   Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),

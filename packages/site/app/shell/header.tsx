@@ -5,6 +5,7 @@ import { tabStore, toReadExpression } from '../data/browser-storage.ts'
 import { useSession } from '../session/session.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { keysReady } from '../shortcuts/deferred-shortcuts.tsx'
+import { toEarlyKeysScript } from '../shortcuts/early-keys.ts'
 import { isApple } from '../shortcuts/read-keys.ts'
 import * as shortcutWords from '../shortcuts/words.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -87,15 +88,18 @@ const MENU = {
   icon: <Menu aria-hidden size={20} />,
 }
 
+const SEARCH_BUTTON = `header button[aria-label="${shellWords.searchOpen}"]`
+
+export const EARLY_KEYS_SCRIPT = toEarlyKeysScript(SEARCH_BUTTON)
+
 /** Puts the cursor into the search box of the open dialog or of the header; on phones the latter opens. */
 export function focusSearch(): void {
   const dialog = document.querySelector('[role=dialog], [role=alertdialog]')
   const box = (dialog ?? document.querySelector('header'))?.querySelector<HTMLInputElement>(
     '[role=search] input',
   )
-  const button = `header button[aria-label="${shellWords.searchOpen}"]`
   if (box?.checkVisibility()) box.focus()
-  else if (!dialog) document.querySelector<HTMLButtonElement>(button)?.click()
+  else if (!dialog) document.querySelector<HTMLButtonElement>(SEARCH_BUTTON)?.click()
 }
 
 // For members only, and pages are rendered signed out.

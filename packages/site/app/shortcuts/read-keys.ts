@@ -3,8 +3,11 @@ import { createStore } from '../data/create-store.ts'
 import { findPageKey, type PageKey } from './page-keys.ts'
 import * as shortcutWords from './words.ts'
 
+/** Of `navigator.platform`. */
+export const APPLE = /Mac|iPhone|iPad/
+
 /** Whether ⌘ is the command key; elsewhere it is Ctrl. */
-export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
+export const isApple = () => APPLE.test(navigator.platform)
 
 /** The result of a key press. */
 export type Shortcut = 'search' | 'shortcuts' | `/${string}` | PageKey
@@ -44,16 +47,16 @@ export function readKeys(
 }
 
 /** WCAG 2.1.4: people who use speech input, or whose hands shake, can switch single keys off. */
-const KEY = 'toolmark.single-keys'
+export const SINGLE_KEYS = 'toolmark.single-keys'
 
-const areSingleKeysOn = () => localStore.getItem(KEY) !== 'off'
+const areSingleKeysOn = () => localStore.getItem(SINGLE_KEYS) !== 'off'
 
 const singleKeys = createStore(true)
 if (typeof window !== 'undefined') {
   singleKeys.set(areSingleKeysOn())
   // Another tab has switched them.
   addEventListener('storage', ({ key }) => {
-    if (key === KEY) singleKeys.set(areSingleKeysOn())
+    if (key === SINGLE_KEYS) singleKeys.set(areSingleKeysOn())
   })
 }
 
@@ -61,7 +64,7 @@ export const hasSingleKeys = () => singleKeys.get()
 export const useSingleKeys = () => singleKeys.use()
 
 export function setSingleKeys(isOn: boolean): void {
-  if (isOn) localStore.removeItem(KEY)
-  else localStore.setItem(KEY, 'off')
+  if (isOn) localStore.removeItem(SINGLE_KEYS)
+  else localStore.setItem(SINGLE_KEYS, 'off')
   singleKeys.set(isOn)
 }

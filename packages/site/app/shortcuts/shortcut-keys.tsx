@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useThemeColor } from '../ui/theme/theme.tsx'
 import { keysReady, shortcutList } from './deferred-shortcuts.tsx'
+import { BUSY, endEarlyKeys } from './early-keys.ts'
 import { hasSingleKeys, isApple, readKeys, type Shortcut } from './read-keys.ts'
 
 export interface ShortcutKeysProps {
@@ -46,6 +47,7 @@ export function ShortcutKeys({ onSearch }: ShortcutKeysProps) {
       open(shortcut)
     }
     addEventListener('keydown', onKey)
+    endEarlyKeys()
     keysReady.set(true)
     return () => removeEventListener('keydown', onKey)
   }, [navigate, onSearch])
@@ -55,7 +57,3 @@ export function ShortcutKeys({ onSearch }: ShortcutKeysProps) {
 
 /** Pressed as part of another key, such as Shift for "?". */
 const MODIFIER = /^(Shift|Control|Meta|Alt|AltGraph|CapsLock)$/
-
-/** Elements with their own keys. */
-const BUSY =
-  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'

@@ -77,6 +77,45 @@ test('text that is typed before the scripts arrive keeps its field, focus and se
   expect(problems).toEqual([])
 })
 
+test.each(['Control+k', '/'])(
+  '%s leads to the search before the scripts arrive, on phones once they are there',
+  async (keys) => {
+    const { page, problems } = visitor
+    const banner = page.getByRole('banner')
+    for (const width of [1440, 390]) {
+      const scripts = Promise.withResolvers<void>()
+      await page.setViewportSize({ width, height: 800 })
+      await page.route(/\/assets\/.+\.js$/, async (route) => {
+        await scripts.promise
+        await route.continue()
+      })
+      await page.goto(`${here.site.url}/about`, { waitUntil: 'commit' })
+      await page.getByRole('contentinfo').waitFor()
+      await page.keyboard.press(keys)
+      const box =
+        width > 390 ? banner.getByRole('combobox') : page.getByRole('dialog').getByRole('combobox')
+      if (width > 390) {
+        expect(await isFocused(box)).toBe(true)
+        await page.keyboard.type('a/b')
+      }
+      scripts.resolve()
+      await waitForKeys(page)
+      await expect.poll(() => isFocused(box)).toBe(true)
+      expect(await box.inputValue()).toBe(width > 390 ? 'a/b' : '')
+      await page.unroute(/\/assets\/.+\.js$/)
+    }
+    await page.evaluate(() => localStorage.setItem('toolmark.single-keys', 'off'))
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.route(/\/assets\/.+\.js$/, (route) => route.abort())
+    await page.goto(`${here.site.url}/about`)
+    await page.keyboard.press(keys)
+    expect(await isFocused(banner.getByRole('combobox'))).toBe(keys !== '/')
+    await page.unroute(/\/assets\/.+\.js$/)
+    await page.evaluate(() => localStorage.removeItem('toolmark.single-keys'))
+    expect(problems.filter((problem) => !/Failed to|ERR_FAILED/.test(problem))).toEqual([])
+  },
+)
+
 test('? lists the shortcuts, / focuses the search, g l opens launches; fields ignore them, a setting disables them', () =>
   withPage('/about', async (page) => {
     await page.keyboard.press('?')
