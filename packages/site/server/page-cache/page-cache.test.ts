@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pageParameters } from '../../app/shared/page-table.ts'
 import { searchOf } from './cache-key.ts'
 import { encodingFor } from './cached-page.ts'
@@ -424,6 +424,24 @@ describe('responses from the cache', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
     const other = await get('/', { 'Accept-Encoding': encoding, 'If-None-Match': '"other"' })
     expect(other.status).toBe(200)
+  })
+
+  test('are compressed smaller once a page has not changed for ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const text = Array.from({ length: 3000 }, (_, number) => `tool ${number * number}`).join(' ')
+    const { get, rendered } = siteOf(() => pageOf(text))
+    const read = async (headers = {}) => get('/', { 'Accept-Encoding': 'br', ...headers })
+    const readBytes = async () => Buffer.from(await (await read()).arrayBuffer())
+    const first = await readBytes()
+    vi.advanceTimersByTime(9000)
+    expect(await readBytes()).toEqual(first)
+    const etag = (await read()).headers.get('etag') ?? ''
+    vi.advanceTimersByTime(2000)
+    await vi.waitFor(async () => expect((await readBytes()).length).toBeLessThan(first.length))
+    expect(brotliDecompressSync(await readBytes()).toString()).toBe(text)
+    expect((await read({ 'If-None-Match': etag })).status).toBe(304)
+    expect(rendered).toHaveLength(1)
   })
 
   test.each(['br', 'gzip'])('are compressed with %s once for all clients', async (encoding) => {
