@@ -420,6 +420,7 @@ test('an administrator adds a category and an attribute, by which visitors find 
   const word = uniqueName('tea')
   await open(page, '/admin/catalog')
   const categories = page.getByRole('region', { name: 'Categories' })
+  await categories.getByRole('heading', { name: 'Add a category' }).click()
   await categories.getByLabel('Name *').fill(`${word} rooms`)
   await categories.getByLabel('Address *').fill('Not an address')
   await categories.getByLabel('Icon *').fill('🍵')
@@ -436,6 +437,7 @@ test('an administrator adds a category and an attribute, by which visitors find 
   await page.getByText(/rooms is number 20 of 21\./).waitFor({ state: 'attached' })
 
   const attributes = page.getByRole('region', { name: 'Attributes' })
+  await attributes.getByRole('heading', { name: 'Add an attribute' }).click()
   await attributes.getByLabel('Label *').fill('Serving')
   await attributes.getByLabel('Key *').fill('serving')
   await attributes.getByLabel('Kind *').selectOption('Some of several')

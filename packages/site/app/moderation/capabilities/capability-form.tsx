@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { sendCommand } from '../../data/command.ts'
 import type { Database } from '../../data/database.types.ts'
 import { callFunction } from '../../session/call-function.ts'
@@ -6,11 +5,8 @@ import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.t
 import { getSupabase } from '../../session/session.ts'
 import { splitNames } from '../../tools/add/tool-schema.ts'
 import { CapabilityPicker } from '../../tools/tool-picker.tsx'
-import { ConfirmButton, ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
 import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
-import * as uiWords from '../../ui/words.ts'
-import { announceChange, EditButtons, useChange } from '../staff/edit-form.tsx'
+import { announceChange, EntryActions, EntryForm } from '../staff/edit-form.tsx'
 import * as catalogWords from '../words/catalog.ts'
 
 export type Capability = Database['public']['Tables']['capabilities']['Row']
@@ -75,88 +71,72 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
   })
   const field = fieldsOf(form)
   return (
-    <div className="grid gap-6">
-      <FormPanel
-        {...panel}
-        title={edited ? catalogWords.capabilityEdit(edited.name) : catalogWords.capabilityNew}
-      >
+    <EntryForm
+      {...{ panel, onDone }}
+      edited={edited?.name}
+      titleNew={catalogWords.capabilityNew}
+      actions={edited ? <CapabilityActions capability={edited} onDone={onDone} /> : null}
+    >
+      <InputField
+        label={catalogWords.capabilityName}
+        {...field('name')}
+        maxLength={60}
+        required
+        autoFocus={!!edited}
+      />
+      {edited ? null : (
         <InputField
-          label={catalogWords.capabilityName}
-          {...field('name')}
+          label={catalogWords.capabilitySlug}
+          {...field('slug')}
+          hint={catalogWords.capabilitySlugHint}
           maxLength={60}
           required
-          autoFocus={!!edited}
+          autoCapitalize="none"
+          spellCheck={false}
         />
-        {edited ? null : (
-          <InputField
-            label={catalogWords.capabilitySlug}
-            {...field('slug')}
-            hint={catalogWords.capabilitySlugHint}
-            maxLength={60}
-            required
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-        <SelectField
-          label={catalogWords.capabilityCategory}
-          {...field('category')}
-          options={categories.map((name) => [name, name] as const)}
-        />
-        <TextAreaField
-          label={catalogWords.capabilityText}
-          {...field('description')}
-          rows={3}
-          maxLength={300}
-        />
-        <TextAreaField
-          label={catalogWords.capabilitySynonymsField}
-          {...field('synonyms')}
-          hint={catalogWords.capabilitySynonymsHint}
-          rows={4}
-        />
-        <EditButtons isEdit={!!edited} onDone={onDone} />
-      </FormPanel>
-      {edited ? <CapabilityActions capability={edited} onDone={onDone} /> : null}
-    </div>
+      )}
+      <SelectField
+        label={catalogWords.capabilityCategory}
+        {...field('category')}
+        options={categories.map((name) => [name, name] as const)}
+      />
+      <TextAreaField
+        label={catalogWords.capabilityText}
+        {...field('description')}
+        rows={3}
+        maxLength={300}
+      />
+      <TextAreaField
+        label={catalogWords.capabilitySynonymsField}
+        {...field('synonyms')}
+        hint={catalogWords.capabilitySynonymsHint}
+        rows={4}
+      />
+    </EntryForm>
   )
 }
 
-function CapabilityActions({ capability, onDone }: { capability: Capability; onDone: () => void }) {
-  const { slug, name } = capability
-  const [target, setTarget] = useState<{ slug: string; name: string }>()
-  const change = useChange(CAPABILITIES_KEY, onDone)
-  return (
-    <div className="panel grid gap-4 p-4">
-      <CapabilityPicker label={catalogWords.capabilityMerge} excluded={[slug]} onPick={setTarget} />
-      <ConfirmDialog
-        isOpen={target !== undefined}
-        onOpenChange={(isOpen) => isOpen || setTarget(undefined)}
-        title={catalogWords.capabilityMergeTitle(name, target?.name ?? '')}
-        text={catalogWords.capabilityMergeText}
-        confirmLabel={catalogWords.capabilityMergeConfirm}
-        onConfirm={() => {
-          if (!target) return
-          change(async () => {
-            await callFunction('merge_capabilities', { source: slug, target: target.slug })
-            return catalogWords.capabilityMerged(name, target.name)
-          })
-        }}
+const CapabilityActions = ({
+  capability,
+  onDone,
+}: {
+  capability: Capability
+  onDone: () => void
+}) => (
+  <EntryActions
+    entry={capability}
+    queryKey={CAPABILITIES_KEY}
+    onDone={onDone}
+    renderPicker={(_target, choose) => (
+      <CapabilityPicker
+        label={catalogWords.capabilityMerge}
+        excluded={[capability.slug]}
+        onPick={choose}
       />
-      <div>
-        <ConfirmButton
-          label={uiWords.remove}
-          title={catalogWords.capabilityRemoveTitle(name)}
-          text={catalogWords.capabilityRemoveText}
-          confirmLabel={uiWords.remove}
-          onConfirm={() =>
-            change(async () => {
-              await callFunction('remove_capability', { slug })
-              return catalogWords.capabilityRemoved(name)
-            })
-          }
-        />
-      </div>
-    </div>
-  )
-}
+    )}
+    merge={(target) => callFunction('merge_capabilities', { source: capability.slug, target })}
+    remove={() => callFunction('remove_capability', { slug: capability.slug })}
+    mergeText={catalogWords.capabilityMergeText}
+    removeText={catalogWords.capabilityRemoveText}
+  />
+)

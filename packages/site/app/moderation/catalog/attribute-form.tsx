@@ -3,9 +3,8 @@ import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { announceChange, EditButtons, useChange } from '../staff/edit-form.tsx'
+import { announceChange, EntryForm, RemoveButton, useChange } from '../staff/edit-form.tsx'
 import * as catalogWords from '../words/catalog.ts'
 
 export type AttributeRow = Database['public']['Tables']['attributes']['Row']
@@ -76,66 +75,64 @@ export function AttributeForm({ edited, categories, onDone }: AttributeFormProps
   const field = fieldsOf(form)
   const kind = form.watch('kind')
   return (
-    <div className="grid gap-6">
-      <FormPanel
-        {...panel}
-        title={edited ? catalogWords.capabilityEdit(edited.label) : catalogWords.attributeNew}
-      >
+    <EntryForm
+      {...{ panel, onDone }}
+      edited={edited?.label}
+      titleNew={catalogWords.attributeNew}
+      actions={edited ? <AttributeActions attribute={edited} onDone={onDone} /> : null}
+    >
+      <InputField
+        label={catalogWords.attributeLabel}
+        {...field('label')}
+        maxLength={40}
+        required
+        autoFocus={!!edited}
+      />
+      {edited ? null : (
         <InputField
-          label={catalogWords.attributeLabel}
-          {...field('label')}
+          label={catalogWords.attributeKey}
+          {...field('key')}
+          hint={catalogWords.attributeKeyHint}
           maxLength={40}
           required
-          autoFocus={!!edited}
+          autoCapitalize="none"
+          spellCheck={false}
         />
-        {edited ? null : (
-          <InputField
-            label={catalogWords.attributeKey}
-            {...field('key')}
-            hint={catalogWords.attributeKeyHint}
-            maxLength={40}
-            required
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-        <SelectField
-          label={catalogWords.attributeKind}
-          {...field('kind')}
-          options={catalogWords.KINDS}
+      )}
+      <SelectField
+        label={catalogWords.attributeKind}
+        {...field('kind')}
+        options={catalogWords.KINDS}
+      />
+      {kind === 'choice' || kind === 'choices' ? (
+        <TextAreaField
+          label={catalogWords.attributeOptions}
+          {...field('options')}
+          hint={catalogWords.attributeOptionsHint}
+          rows={4}
         />
-        {kind === 'choice' || kind === 'choices' ? (
-          <TextAreaField
-            label={catalogWords.attributeOptions}
-            {...field('options')}
-            hint={catalogWords.attributeOptionsHint}
-            rows={4}
-          />
-        ) : null}
-        {kind === 'number' ? (
-          <InputField label={catalogWords.attributeUnit} {...field('unit')} maxLength={12} />
-        ) : null}
-        <InputField label={catalogWords.attributeHelp} {...field('help')} maxLength={200} />
-        <SelectField
-          label={catalogWords.attributeCategory}
-          {...field('category')}
-          options={[
-            ['', catalogWords.allCategories],
-            ...categories.map((name) => [name, name] as const),
-          ]}
-        />
-        <div className="flex flex-wrap gap-x-6">
-          {catalogWords.ATTRIBUTE_PLACES.map(([name, label]) => (
-            <label key={name} className="flex min-h-11 items-center gap-2 text-sm">
-              <input type="checkbox" className="size-5 accent-ink" {...form.register(name)} />
-              {label}
-            </label>
-          ))}
-        </div>
-        <EditButtons isEdit={!!edited} onDone={onDone} />
-      </FormPanel>
-      {edited ? <AttributeActions attribute={edited} onDone={onDone} /> : null}
-    </div>
+      ) : null}
+      {kind === 'number' ? (
+        <InputField label={catalogWords.attributeUnit} {...field('unit')} maxLength={12} />
+      ) : null}
+      <InputField label={catalogWords.attributeHelp} {...field('help')} maxLength={200} />
+      <SelectField
+        label={catalogWords.attributeCategory}
+        {...field('category')}
+        options={[
+          ['', catalogWords.allCategories],
+          ...categories.map((name) => [name, name] as const),
+        ]}
+      />
+      <div className="flex flex-wrap gap-x-6">
+        {catalogWords.ATTRIBUTE_PLACES.map(([name, label]) => (
+          <label key={name} className="flex min-h-11 items-center gap-2 text-sm">
+            <input type="checkbox" className="size-5 accent-ink" {...form.register(name)} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </EntryForm>
   )
 }
 
@@ -155,17 +152,11 @@ function AttributeActions({ attribute, onDone }: { attribute: AttributeRow; onDo
           )
         }
       />
-      <ConfirmButton
-        label={uiWords.remove}
-        title={catalogWords.capabilityRemoveTitle(label)}
+      <RemoveButton
+        name={label}
         text={catalogWords.attributeRemoveText}
-        confirmLabel={uiWords.remove}
-        onConfirm={() =>
-          change(async () => {
-            await callFunction('remove_attribute', { key })
-            return catalogWords.capabilityRemoved(label)
-          })
-        }
+        change={change}
+        remove={() => callFunction('remove_attribute', { key })}
       />
     </div>
   )
