@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import type { FactOrigin } from '../data/rpc-results.ts'
-import { addOrigins, describeOrigin, describeVitality } from './describe-origins.ts'
+import {
+  addOrigins,
+  describeOrigin,
+  describeSources,
+  describeVitality,
+} from './describe-origins.ts'
 
 const TODAY = '2026-11-30'
 const term = (field: string, value: FactOrigin['value'], more: Partial<FactOrigin> = {}) => ({
@@ -83,4 +88,14 @@ it('a row of a fact has its origin, others have none', () => {
     { term: 'License', text: 'MIT', origin: 'From a member, Nov 28, 2026.' },
     { term: 'Platforms', text: 'Web' },
   ])
+})
+
+it('names the source of each field that a source provides, and none of a person', () => {
+  const read = 'Read 2 days ago from Codeberg.'
+  expect(
+    describeSources(
+      [term('latest_version', '4.2'), term('license', 'MIT', { by: 'member' })],
+      TODAY,
+    ),
+  ).toEqual({ latest_version: read, latest_version_on: read })
 })

@@ -125,6 +125,17 @@ export const addOrigins = (rows: readonly FactRow[], origins: readonly FactOrigi
     return origin ? { ...row, origin } : row
   })
 
+/** By fields whose shown value a source provides, from where and when. The day of a version comes with the version. */
+export const describeSources = (origins: readonly FactOrigin[], day = today()) =>
+  Object.fromEntries(
+    origins.flatMap((origin) => {
+      const text = origin.by === 'source' ? describeOrigin(origin, day) : null
+      const fields =
+        origin.field === 'latest_version' ? ['latest_version', 'latest_version_on'] : [origin.field]
+      return text ? fields.map((field) => [field, text] as const) : []
+    }),
+  )
+
 export async function readVitality({ supabase, tag }: Reader, toolId: string) {
   tag(`tool:${toolId}`)
   const [{ data: vitality }, { data: origins }] = await Promise.all([

@@ -236,6 +236,7 @@ test('a moderator adds a use, changes it, merges it and removes one', async () =
   await page.getByRole('button', { name: 'Previous page' }).click()
   await page.getByRole('button', { name: 'Next page' }).waitFor()
   await expectAccessibleLooks(page, LOOKS)
+  await page.getByRole('heading', { name: 'Add a use' }).click()
   const add = async (name: string) => {
     await page.getByLabel('Name *').fill(`${name} tea`)
     await page.getByLabel('Address *').fill(name)
@@ -293,6 +294,23 @@ test('a moderator accepts a use that the text of a tool names, and declines anot
   expect(await usedFor(accepted.slug)).not.toContain('/best/password-managers')
   expect(await usedFor(declined.slug)).not.toContain('/best/kanban-boards')
   expect(problems).toEqual([])
+})
+
+test('a value from a source is one row with its day, which a member can contest', async () => {
+  const { page, problems, context } = await visitAs(uniqueName('cora'))
+  await openPage(page, `${here.site.url}/tool/handbrake/suggest-edit`)
+  const rows = page.locator('summary').filter({ hasText: 'Latest version' })
+  await rows.filter({ hasText: /1\.11\.2.* from GitHub\. *Contest$/ }).waitFor()
+  expect(await rows.count()).toBe(1)
+  expect(await page.locator('summary').filter({ hasText: 'Repository' }).textContent()).toMatch(
+    /Change$/,
+  )
+  await rows.click()
+  await page.getByLabel('Latest version').fill('1.12')
+  await page.getByText(/^Now: 1\.11\.2/).waitFor()
+  await expectAccessibleLooks(page, STATE_LOOK)
+  expect(problems).toEqual([])
+  await context.close()
 })
 
 test('a member suggests other names and uses of a tool', async () => {

@@ -112,6 +112,7 @@ export const PriceFields = (props: EditFieldsProps) => (
 )
 
 export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug: string }) {
+  const isAsked = (field: SourcedField) => !(field in props.sources)
   return (
     <>
       <EditRow {...props} fields={['platforms']}>
@@ -121,30 +122,61 @@ export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug:
           registered={props.form.register('platforms')}
         />
       </EditRow>
-      <EditRow {...props} fields={['license', 'repository_url']}>
-        <TextInput
-          {...props}
-          field="license"
-          hint={editWords.licenseHint}
-          input={{ list: 'licenses', maxLength: 100, spellCheck: false }}
-        />
-        <datalist id="licenses">
-          {LICENSES.map((license) => (
-            <option key={license} value={license} />
-          ))}
-        </datalist>
-        <UrlInput {...props} field="repository_url" />
-      </EditRow>
-      <EditRow {...props} fields={['latest_version', 'latest_version_on']}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextInput {...props} field="latest_version" input={{ maxLength: 40 }} />
-          <DateInput {...props} field="latest_version_on" />
-        </div>
-      </EditRow>
-      <EditRow {...props} fields={['discontinued_on', 'successor_id']}>
-        <DateInput {...props} field="discontinued_on" />
+      {SOURCED_ROWS.map((row) => (
+        <RowOf key={row[0]} {...props} fields={row.filter(isAsked)} />
+      ))}
+      <EditRow
+        {...props}
+        fields={isAsked('discontinued_on') ? ['discontinued_on', 'successor_id'] : ['successor_id']}
+      >
+        {isAsked('discontinued_on') ? <INPUTS.discontinued_on {...props} /> : null}
         <SuccessorField {...props} toolSlug={toolSlug} />
       </EditRow>
+      <RowOf {...props} fields={SOURCED.filter((field) => !isAsked(field))} />
     </>
   )
+}
+
+/** The fields that a source may provide: such a field is not asked for, its value stands in one row with the others. */
+const SOURCED_ROWS = [
+  ['license', 'repository_url'],
+  ['latest_version', 'latest_version_on'],
+] as const
+const SOURCED = [...SOURCED_ROWS.flat(), 'discontinued_on'] as const
+
+type SourcedField = (typeof SOURCED)[number]
+
+/** @returns nothing without fields */
+const RowOf = ({ fields, ...props }: EditFieldsProps & { fields: readonly SourcedField[] }) =>
+  fields.length > 0 ? (
+    <EditRow {...props} fields={fields}>
+      {fields.map((field) => {
+        const Input = INPUTS[field]
+        return <Input key={field} {...props} />
+      })}
+    </EditRow>
+  ) : null
+
+const INPUTS: Record<SourcedField, React.ComponentType<EditFieldsProps>> = {
+  license: (props) => (
+    <>
+      <TextInput
+        {...props}
+        field="license"
+        hint={editWords.licenseHint}
+        input={{ list: 'licenses', maxLength: 100, spellCheck: false }}
+      />
+      <datalist id="licenses">
+        {LICENSES.map((license) => (
+          <option key={license} value={license} />
+        ))}
+      </datalist>
+    </>
+  ),
+  repository_url: (props) => <UrlInput {...props} field="repository_url" />,
+  latest_version: (props) => (
+    <TextInput {...props} field="latest_version" input={{ maxLength: 40 }} />
+  ),
+  latest_version_on: (props) => <DateInput {...props} field="latest_version_on" />,
+  discontinued_on: (props) => <DateInput {...props} field="discontinued_on" />,
 }

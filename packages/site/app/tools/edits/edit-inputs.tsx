@@ -57,6 +57,8 @@ export interface EditFieldsProps {
   successor: Successor | null
   capabilities: ToolDetail['capabilities']
   categories: readonly string[]
+  /** By fields that a source provides, from where and when. */
+  sources: Readonly<Record<string, string>>
 }
 
 interface EditRowProps extends EditFieldsProps {
@@ -65,16 +67,18 @@ interface EditRowProps extends EditFieldsProps {
 }
 
 /** The present values of fields, with their controls. */
-export function EditRow({ fields, form, present, successor, children }: EditRowProps) {
+export function EditRow({ fields, form, present, successor, sources, children }: EditRowProps) {
   const isChanged = fields.some((field) => String(form.watch(field)) !== String(present[field]))
   const names = new Map(successor ? [[successor.id, successor.name]] : [])
   const values = fields
     .filter((field) => String(present[field]))
     .map((field) => formatValue(field, present[field], names))
+  const origins = new Set(fields.flatMap((field) => sources[field] ?? []))
   return (
     <ClosedRow
       label={fields.map((field) => editWords.FIELDS[field]).join(', ')}
-      shown={values.join(', ') || uiWords.nothing}
+      shown={[values.join(', ') || uiWords.nothing, ...origins].join(' · ')}
+      isSourced={origins.size > 0}
       isChanged={isChanged}
     >
       {children}
@@ -86,22 +90,36 @@ interface ClosedRowProps {
   label: string
   /** The present values. */
   shown: string
+  /** Whether a source provides them: the row is one line and has the source. */
+  isSourced?: boolean
   /** Whether the form has other ones; a draft with such begins open. */
   isChanged: boolean
   children: React.ReactNode
 }
 
-/** "Change" opens the controls. */
-export function ClosedRow({ label, shown, isChanged, children }: ClosedRowProps) {
+/** "Change", or "Contest" beside a source, opens the controls. */
+export function ClosedRow({
+  label,
+  shown,
+  isSourced = false,
+  isChanged,
+  children,
+}: ClosedRowProps) {
   const [isOpen] = useState(isChanged)
   return (
     <details open={isOpen}>
-      <summary className="flex min-h-13 cursor-pointer items-center gap-4">
-        <span className="grid min-w-0 flex-1">
-          <span className="truncate text-xs text-soft">{label}</span>
-          <span className="truncate text-sm">{isChanged ? editWords.nowValue(shown) : shown}</span>
+      <summary
+        className={`flex cursor-pointer items-center gap-4 ${isSourced ? 'min-h-9 py-1.5' : 'min-h-13'}`}
+      >
+        <span
+          className={`min-w-0 flex-1 ${isSourced ? 'flex flex-wrap items-baseline gap-x-2' : 'grid *:truncate'}`}
+        >
+          <span className="text-xs text-soft">{label}</span>
+          <span className="text-sm">{isChanged ? editWords.nowValue(shown) : shown}</span>
         </span>
-        <span className="text-sm text-link">{editWords.change}</span>
+        <span className="text-sm text-link">
+          {isSourced ? editWords.contest : editWords.change}
+        </span>
       </summary>
       <div className="grid gap-4 pt-2 pb-6">{children}</div>
     </details>

@@ -14,6 +14,7 @@ import * as uiWords from '../../ui/words.ts'
 import { readCategoryNames } from '../category-names.ts'
 import type { Successor } from '../describe-facts.ts'
 import { readSuccessor } from '../describe-facts.ts'
+import { describeSources, readVitality } from '../describe-origins.ts'
 import { findTool } from '../read-tool.ts'
 import { type ToolDetail, toToolPath } from '../tool.ts'
 import { ToolNotFound } from '../tool-not-found.tsx'
@@ -37,18 +38,21 @@ interface SuggestEditProps {
   successor: Successor | null
   categories: readonly string[]
   attributes: readonly ValuedAttribute[]
+  sources: Readonly<Record<string, string>>
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}/suggest-edit`)
   if (!tool) throw data(null, { status: 404 })
-  const [categories, attributes, successor] = await Promise.all([
+  const [categories, attributes, successor, { origins }] = await Promise.all([
     readCategoryNames(site),
     readAttributes(site, tool),
     readSuccessor(site, tool.tool_facts?.successor_id),
+    readVitality(site, tool.id),
   ])
-  return { tool, successor, attributes, categories: categories.map(({ name }) => name) }
+  const sources = describeSources(origins)
+  return { tool, successor, attributes, sources, categories: categories.map(({ name }) => name) }
 }
 
 /** The attributes that a tool can have, with its values. */

@@ -41,6 +41,8 @@ export const groupPriceHint =
   'A price needs a currency, a period, the date when it was checked and a link to its source.'
 export const groupProof = 'Your suggestion'
 export const change = 'Change'
+/** Of a value that a source provides. */
+export const contest = 'Contest'
 export const notKnown = 'Not known'
 export const currencyHint = 'Three letters, such as USD.'
 export const licenseHint = 'An SPDX identifier, such as MIT, or proprietary.'
