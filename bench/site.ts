@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
 import type { Database } from '@toolmark/site/app/data/database.types.ts'
+import { demoLoading } from '@toolmark/site/app/shell/words.ts'
 import { z } from 'zod'
 import { ROOT } from './folders.ts'
 import { type Server, startServer } from './start-server.ts'
@@ -24,8 +25,7 @@ export async function startSite(
     ...variables,
   }
   const site = await startServer(['-c', start], / is at http/, environment, ROOT, 'sh')
-  const service = await createServiceClient(site.url, folder)
-  while ((await service.rpc('is_demo_loading').throwOnError()).data) await pause(100)
+  while ((await (await fetch(site.url)).text()).includes(demoLoading)) await pause(100)
   return site
 }
 
