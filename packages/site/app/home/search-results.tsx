@@ -68,7 +68,7 @@ export default function SearchResults({
         <>
           <Notice
             role="status"
-            icon={SearchX}
+            icon={listing.parts.length > 0 ? undefined : SearchX}
             title={homeWords.resultsNone}
             text={homeWords.resultsNoneMore}
           >

@@ -91,7 +91,7 @@ export default function AllTools({
           <p className="text-sm text-soft">{listingWords.listShowing(0, 0, false)}</p>
           <Notice
             role="status"
-            icon={SearchX}
+            icon={listing.parts.length > 0 ? undefined : SearchX}
             title={listingWords.allToolsNone}
             text={isFiltered ? listingWords.allToolsNoneMore : listingWords.allToolsNoneYet}
           >

@@ -5,7 +5,8 @@ import { toDocumentTitle } from '../page-meta.ts'
 import * as uiWords from '../words.ts'
 
 interface NoticeProps {
-  icon?: LucideIcon
+  /** None where something that replaces the content follows. */
+  icon?: LucideIcon | undefined
   title: React.ReactNode
   /** A reason or a suggestion. */
   text?: React.ReactNode
@@ -22,7 +23,7 @@ export function Notice({ icon: Icon, title, text, isPage = false, role, children
   return (
     <div
       role={role}
-      className={`grid gap-3 ${isPage ? 'page justify-items-start py-12' : 'justify-items-center px-6 py-12 text-center'}`}
+      className={`grid gap-3 ${isPage ? 'page justify-items-start py-12' : `justify-items-center px-6 text-center ${Icon ? 'py-12' : 'py-6'}`}`}
     >
       {Icon ? (
         <span className="mb-2 grid size-14 place-items-center rounded-card bg-sunken">
