@@ -210,7 +210,8 @@ async function startOnDatabase(
   }
   let isClosing = false
   // Jobs and dumps begin with all of the demo content.
-  const background = finishDemoContent(database, () => isClosing).then(() =>
+  const renderHome = () => pages.fetch(new Request(siteUrl))
+  const background = finishDemoContent(database, renderHome, () => isClosing).then(() =>
     isClosing ? undefined : startBackground(),
   )
   const close = async () => {
@@ -238,8 +239,17 @@ async function startOnDatabase(
 }
 
 /** Pages are served meanwhile. After an error the next start goes on. */
-async function finishDemoContent(database: Database, hasEnded: () => boolean): Promise<void> {
+async function finishDemoContent(
+  database: Database,
+  renderHome: () => Promise<unknown>,
+  hasEnded: () => boolean,
+): Promise<void> {
   try {
+    const [demo] = await database.asOwner<{ is_loading: boolean }>(
+      'select public.is_demo_loading() as is_loading',
+    )
+    // The first page does not wait for steps: it takes a second or two longer beside them.
+    if (demo?.is_loading) await renderHome().catch(logError)
     if (await loadDemoContent(database, hasEnded)) console.log('The demo content is complete')
   } catch (error) {
     logError(error)
