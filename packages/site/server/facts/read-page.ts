@@ -1,5 +1,6 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
 import { z } from 'zod'
+import { parsePage } from '../outbound/parse-page.ts'
 import { ReadFailure } from './fact-fetch.ts'
 import { type FactFields, type Offer, parseVersion, type ReadKind } from './read-values.ts'
 
@@ -22,7 +23,7 @@ const node = z.object({
 export const readSite: ReadKind = async ({ address, etag, fetch }) => {
   const answer = await fetch(address.href, { accept: 'text/html', etag })
   if (answer.status === 304) return 'unchanged'
-  const scripts = listScripts(parse(answer.text))
+  const scripts = listScripts(parsePage(answer.text))
   const applications = scripts.flatMap(listNodes).flatMap((each) => {
     const parsed = node.safeParse(each)
     if (!parsed.success) return []

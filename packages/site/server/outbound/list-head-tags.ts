@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { parsePage } from './parse-page.ts'
 
 const isElement = (node: DefaultTreeAdapterTypes.Node): node is DefaultTreeAdapterTypes.Element =>
   'tagName' in node
@@ -8,7 +9,7 @@ const isElement = (node: DefaultTreeAdapterTypes.Node): node is DefaultTreeAdapt
  * in attributes, comments, scripts and the title.
  */
 export function listHeadTags(html: string, wanted: string): Map<string, string>[] {
-  const page = parse(html).childNodes.find(isElement)
+  const page = parsePage(html).childNodes.find(isElement)
   const head = page?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'head')
   return (head?.childNodes.filter(isElement) ?? [])
     .filter(({ tagName }) => tagName === wanted)
