@@ -353,9 +353,9 @@ begin
         and (private.looks_like_other(post.data ->> 'name', post.id)
           -- Companies may have one name from the beginning. One that takes the name of another may have proved its own.
           or post.before is not null and exists (select from private.list_companies_named(post.data ->> 'name', post.id)))
-      or kind = 'launch' and (is_new or (post.data ->> 'tool_id', post.data ->> 'product_name') is distinct from
-          (post.before ->> 'tool_id', post.before ->> 'product_name'))
-        and private.speaks_for_other((post.data ->> 'tool_id')::uuid, post.data ->> 'product_name');
+      or kind = 'launch' and (is_new or (post.data ->> 'tool_id', post.data ->> 'product_name', post.data ->> 'product_url') is distinct from
+          (post.before ->> 'tool_id', post.before ->> 'product_name', post.before ->> 'product_url'))
+        and private.speaks_for_other((post.data ->> 'tool_id')::uuid, post.data ->> 'product_name', post.data ->> 'product_url');
     if waits then
       decision := private.record_decision(kind, post.id, 'hold', 'premoderation', null, null, null, 'rule', null);
       if kind in ('profile', 'company') then

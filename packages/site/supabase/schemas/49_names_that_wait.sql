@@ -305,13 +305,17 @@ language sql stable security definer set search_path = '' as $$
     where own.id = company and (other.verified or exists (select from public.tool_makers m where m.company_id = other.id)))
 $$;
 
--- Whether a launch is of a tool whose maker the caller does not act for, or of a product that is named as a listed tool.
-create function private.speaks_for_other(tool uuid, product_name text) returns boolean
+-- Whether a launch is of a tool whose maker the caller does not act for, also by its website, or of a product that is named as
+-- a listed tool or as a version of one.
+create function private.speaks_for_other(tool uuid, product_name text, product_url text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.tool_makers m where m.tool_id = speaks_for_other.tool) and not private.acts_for_maker(speaks_for_other.tool)
-    or product_name is not null and (exists (select from private.find_tool_by_name(product_name))
-      or private.has_name_to_check(gen_random_uuid(), product_name, null, null));
+    or exists (select from public.tools t join public.tool_makers m on m.tool_id = t.id
+      where t.website_key = private.normalize_website(speaks_for_other.product_url) and not private.acts_for_maker(t.id))
+    or product_name is not null and (private.has_name_to_check(gen_random_uuid(), product_name, null, null)
+      or exists (select from unnest(array[product_name, regexp_replace(product_name, '\s+(v|version)?\s*[0-9][0-9.x]*$', '', 'i')]) as called,
+        private.find_tool_by_name(called)));
 end $$;
 
 -- New names of members come one after the other: each is compared with those before. The lock precedes those of rows.

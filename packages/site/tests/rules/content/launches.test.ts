@@ -223,9 +223,29 @@ describe('a launch of a tool with a maker', async () => {
 
   test('that is only named like a listed tool waits as well', async () => {
     await db.insert(OWNER, 'tools', { name: 'Percolator', description: 'd', category: 'HR' })
-    for (const product_name of ['Percolator', 'percolator!', 'Percolator app', 'Pеrcolator'])
+    for (const product_name of [
+      ...['Percolator', 'percolator!', 'Percolator app', 'Pеrcolator'],
+      ...['Percolator 2.0', 'Percolator v3', 'Percolator Version 4.x', 'percolator 2027'],
+    ])
       expect(await isShown(await content.addLaunch(ana, null, { product_name }))).toBe(false)
-    expect(await isShown(await content.addLaunch(ana, null, { product_name: 'Urn' }))).toBe(true)
+    for (const product_name of ['Urn', 'Urn 2.0'])
+      expect(await isShown(await content.addLaunch(ana, null, { product_name }))).toBe(true)
+  })
+
+  test('that has the website of a tool with a maker is by the maker, or waits', async () => {
+    const { maker, tool } = await setUp()
+    const host = `${crypto.randomUUID()}.example`
+    await db.asOwner('update tools set website_url = $1 where id = $2', [`https://${host}`, tool])
+    const product = { product_name: 'Urn', product_url: `http://www.${host}/index.html` }
+    expect(await isShown(await content.addLaunch(ana, null, product))).toBe(false)
+    expect(await isShown(await content.addLaunch(maker, null, product))).toBe(true)
+    const other = await content.addLaunch(ana, null, {
+      ...product,
+      product_url: `https://${host}/urn`,
+    })
+    expect(await isShown(other)).toBe(true)
+    await change(member(ana), other, `product_url = 'https://${host}'`)
+    expect(await isShown(other)).toBe(false)
   })
 })
 
