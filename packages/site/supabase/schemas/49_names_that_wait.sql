@@ -35,7 +35,8 @@ $$;
 create function private.list_affixes() returns text[]
 language sql stable set search_path = '' as $$
   select array(select word from unnest(private.list_adding_words()) as word where length(word) > 1)
-    || '{ai,anti,base,board,bot,box,cloud,desk,e,er,flow,free,get,go,hub,i,ify,io,ish,kit,lab,labs,libre,ly,next,now,open,plugin,re,space,try,un,verse,x,zone}'::text[]
+    || '{ai,anti,base,board,bot,box,chat,cloud,desk,e,er,flow,free,get,go,gpt,gram,hub,i,ify,io,ish,kit,lab,labs,libre,ly,neo,next,now,open,os,
+      plugin,post,re,space,ster,try,un,v,verse,x,zone}'::text[]
 $$;
 
 -- The words of a search without those of facts, the longest phrases first.
@@ -250,7 +251,8 @@ end $$;
 -- What a name looks like: as it is, without "(official)", and with letters for the signs and digits that stand for them.
 create function private.list_looks_of(called text) returns text[]
 language sql immutable set search_path = '' as $$
-  select array[private.fold_look(called), private.fold_look(private.spell_signs(regexp_replace(lower(called), '(?<=[[:alnum:]])[!¡](?=[[:alnum:]])', 'l', 'g'))),
+  select array[private.fold_look(called), private.fold_look(private.spell_signs(translate(
+      regexp_replace(lower(called), '(?<=[[:alnum:]])[!¡](?=[[:alnum:]])', 'l', 'g'), '§₿¤°○●◯⊙+†‡∩269', 'sbooooootttnzgg'))),
     private.fold_look(array_to_string(array(
       select word from regexp_split_to_table(private.normalize_search_text(called), ' ') with ordinality as split (word, place)
       where translate(word, 'i10345', 'lloeas') <> all (array(select translate(claiming, 'i', 'l') from unnest(private.list_claiming_words()) as claiming))

@@ -206,6 +206,11 @@ const SEARCHES = [
   '0penSlack',
   'OpenS1ack',
   'Tr3llo Pro',
+  'SlackGPT',
+  'ChatSlack',
+  'NeoSlack',
+  'SlackOS',
+  'Slack v2',
 ]
 /** Names that others look like. */
 const LOOKS = [
@@ -230,6 +235,13 @@ const LOOKS = [
   'Not!on',
   '$lack',
   'Tr€ll0',
+  '§lack',
+  'N°ti○n',
+  'No†ion',
+  'Gi+Hub',
+  'A§ana',
+  'Goo9le Docs',
+  'Goo6le Docs',
   'Slack 0fficiaI',
   '\u{1f17d}\u{1f17e}\u{1f183}\u{1f178}\u{1f17e}\u{1f17d}',
   '\u{1f15d}otion',
@@ -283,6 +295,9 @@ const NAMES = [
   'Яндекс Почта',
   'Ünïcode Café',
   '🚀',
+  'Samovar+',
+  'Chat Samovar',
+  'Samovar v2',
 ]
 
 /** Of the texts those that would wait as the name of a new tool, and as an alias of it. */
