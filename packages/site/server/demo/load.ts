@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Transaction } from '@toolmark/backend/database/database.ts'
 import { vacuumFilledTables } from '@toolmark/backend/database/engines/autovacuum.ts'
 import type { DemoRows } from './compose.ts'
@@ -107,6 +108,10 @@ const SHORT_ROWS = 400
 /** Of what functions decide. */
 const FEW_ROWS = 4
 
+/** Of a step, in a row: members who write at the same time can end it by a deadlock. */
+const ATTEMPTS = 10
+const PAUSE_MS = 500
+
 type Step = (transaction: Transaction) => Promise<void>
 
 /**
@@ -138,8 +143,18 @@ export async function loadDemoContent(
   )
   const names = new Map(categories.map(({ slug, name }) => [slug, name]))
   const steps = await listSteps(names, begun.day)
-  do if (hasEnded()) return false
-  while (await takeStep(database, steps))
+  let failures = 0
+  for (let isMore = true; isMore; ) {
+    if (hasEnded()) return false
+    try {
+      isMore = await takeStep(database, steps)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      if (failures === ATTEMPTS) throw error
+      await pause(PAUSE_MS)
+    }
+  }
   // PostgreSQL's own autovacuum does this within a minute.
   if (database.engine === 'pglite') await vacuumFilledTables(database)
   return (await database.asOwner('delete from private.demo_loading returning day')).length > 0

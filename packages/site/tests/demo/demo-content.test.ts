@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseError } from '@toolmark/backend/database/database.ts'
 import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { composeDemo } from '../../server/demo/compose.ts'
 import { beginDemoContent, loadDemoContent } from '../../server/demo/load.ts'
 import { readDemoContent } from '../../server/demo/read-content.ts'
@@ -202,7 +203,11 @@ test('after an interrupted load the next one goes on, beside what members wrote 
   await asOwner(
     "select private.queue_email('report_received', '{}', address => 'member@people.example')",
   )
+  const transactions = vi.spyOn(database, 'transactionAsOwner')
+  for (let failures = 0; failures < 3; failures += 1)
+    transactions.mockRejectedValueOnce(new DatabaseError('40P01', 'deadlock detected'))
   expect(await loadDemoContent(database)).toBe(true)
+  transactions.mockRestore()
   expect(await stateOf()).toEqual({
     has: true,
     loading: false,
