@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { millisecondsInDay } from 'date-fns/constants'
 import { parseAccept } from 'hono/utils/accept'
+import pLimit from 'p-limit'
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
@@ -13,6 +14,10 @@ const BROTLI_QUALITY = { first: 5, settled: 10 }
 
 /** When a page counts as one that changes seldom. */
 const SETTLED_MS = 10_000
+
+/** Pages are compressed again one after the other: new ones, files and names wait for the same few threads. */
+const settling = pLimit(1)
+const SETTLING_MAX = 20
 
 /** How long a cache in front of the site may keep a page that is not purged, and use it while it asks. */
 const SHARED_SECONDS = { fresh: 3600, stale: 30 }
@@ -127,9 +132,10 @@ export class CachedPage {
 
   #findReady(encoding: Encoding) {
     const ready = this.#ready.get(encoding)
-    if (ready && encoding === 'br' && !this.#isSettled && Date.now() - this.#madeAt > SETTLED_MS) {
+    const isDue = !this.#isSettled && Date.now() - this.#madeAt > SETTLED_MS
+    if (ready && encoding === 'br' && isDue && settling.pendingCount < SETTLING_MAX) {
       this.#isSettled = true
-      void this.#compressSmaller()
+      void settling(() => this.#compressSmaller())
     }
     return ready
   }

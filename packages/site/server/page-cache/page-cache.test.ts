@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pageParameters } from '../../app/shared/page-table.ts'
@@ -442,6 +443,28 @@ describe('responses from the cache', () => {
     expect(brotliDecompressSync(await readBytes()).toString()).toBe(text)
     expect((await read({ 'If-None-Match': etag })).status).toBe(304)
     expect(rendered).toHaveLength(1)
+  })
+
+  test('of a burst of requests are compressed smaller twenty at most, one after the other', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const text = Array.from({ length: 1000 }, (_, number) => `tool ${number * number}`).join(' ')
+    const { get } = siteOf(() => pageOf(text))
+    const paths = Array.from({ length: 40 }, (_, number) => `/tool/${number}`)
+    const measure = async (path = '') => {
+      const response = await get(path, { 'Accept-Encoding': 'br' })
+      return (await response.arrayBuffer()).byteLength
+    }
+    const [first = 0] = await Promise.all(paths.map(measure))
+    vi.advanceTimersByTime(11_000)
+    await Promise.all(paths.map(measure))
+    const waitForSmaller = (path = '') =>
+      vi.waitFor(async () => expect(await measure(path)).toBeLessThan(first), 20_000)
+    await waitForSmaller(paths[20])
+    // Those that were requested before these would be ready before them.
+    await Promise.all(paths.map(() => promisify(brotliCompress)(text)))
+    expect(await measure(paths[39])).toBe(first)
+    await waitForSmaller(paths[39])
   })
 
   test.each(['br', 'gzip'])('are compressed with %s once for all clients', async (encoding) => {
