@@ -58,8 +58,9 @@ $$;
 --         like         the same, before its name
 --         but          the same, behind its name
 --         comparison   ask for a comparison of two to four tools
---         without      before what the results should not have
+--         without      before a name, use or category that the results should not have; before any word if value is "any"
 --         introduction before who searches: "I am a"
+--         detail       order the tools of a use and are no need of their own: "send invoices"
 --         wish         behind who searches: "our school needs"
 --         fact         ask for what value names, in the form of tools.facets
 create table private.search_phrases (
@@ -88,30 +89,35 @@ call private.add_phrases('en', 'function', 'a,about,after,all,also,am,an,and,ano
   use,used,uses,using,very,via,want,wants,was,way,ways,we,were,what,when,where,which,while,who,whose,why,will,with,within,would,
   yes,yet,you,your,im,id,ive,dont,doesnt,whats,able,always,anybody,anyone,anything,everybody,everyone,everything,find,nothing,
   somebody,somewhere,whatever,whenever,instead,lot,lots,per,myself,himself,herself,itself,yourself,yourselves,themselves');
-call private.add_phrases('en', 'generic', 'across,actually,add,adding,advanced,affordable,agencies,agency,ahead,allow,allows,along,already,alternative,
-  alternatives,amazing,anywhere,app,application,applications,apps,around,automatically,away,awesome,basic,beautiful,
-  beginner,beginners,best,better,big,budget,business,businesses,charities,charity,cheap,cheaply,clean,client,
-  clients,colleague,colleagues,collect,collecting,collects,companies,company,complete,consultant,consultants,
-  contractor,contractors,coworker,coworkers,create,creating,customer,customers,customizable,daily,day,decent,
-  department,departments,different,directly,easier,easily,easy,employed,employees,enough,enterprise,enterprises,
-  entrepreneur,entrepreneurs,everywhere,fast,faster,flexible,founder,founders,freelancer,freelancers,friendly,gather,
-  gathering,good,great,growing,handle,handling,hour,hourly,huge,improve,improving,independent,indie,individual,
-  individuals,inexpensive,intuitive,large,latest,light,lightweight,manage,manages,managing,medium,midsize,midsized,
-  minimal,minimalist,minimalistic,modern,month,monthly,multiple,new,newest,ngo,nice,nonprofit,nonprofits,nowadays,
-  often,online,organisation,organisations,organise,organises,organising,organization,organizations,organize,organizes,
-  organizing,owner,owners,package,packages,person,personal,persons,place,platform,platforms,popular,powerful,pretty,
-  product,products,professional,professionals,program,programs,proper,properly,quality,quick,quickly,quiet,realtime,
-  receive,receives,receiving,recommended,reliable,robust,run,runs,saas,safe,safely,scalable,secure,securely,self,
-  send,sending,sends,serious,service,services,simple,simpler,site,sites,size,sized,small,smb,software,solo,
-  solopreneur,solopreneurs,solution,solutions,sometimes,soon,stable,staff,start,starting,startup,startups,
-  straightforward,suite,suites,system,systems,team,teams,tell,tells,tiny,together,tool,tools,top,trusted,user,
-  users,usually,various,vs,web,website,week,weekly,whole,workers,write,writes,year,years');
+call private.add_phrases('en', 'generic', 'across,actually,add,adding,advanced,affordable,agencies,agency,ahead,allow,allows,
+  along,already,alternative,alternatives,amazing,anywhere,app,application,applications,apps,around,automatically,away,awesome,
+  basic,beautiful,beginner,beginners,best,better,big,budget,business,businesses,charities,charity,cheap,cheaply,clean,client,
+  clients,colleague,colleagues,companies,company,complete,consultant,consultants,contractor,contractors,coworker,coworkers,
+  create,creating,customer,customers,customizable,daily,day,decent,department,departments,different,directly,easier,easily,easy,
+  employed,employees,enough,enterprise,enterprises,entrepreneur,entrepreneurs,everywhere,fast,faster,flexible,founder,founders,
+  freelancer,freelancers,friendly,good,great,growing,handle,handling,hour,hourly,huge,improve,improving,independent,indie,
+  individual,individuals,inexpensive,intuitive,large,latest,light,lightweight,manage,manages,managing,medium,midsize,midsized,
+  minimal,minimalist,minimalistic,modern,month,monthly,multiple,new,newest,ngo,nice,nonprofit,nonprofits,nowadays,often,online,
+  organisation,organisations,organization,organizations,owner,owners,package,packages,person,personal,persons,place,platform,
+  platforms,popular,powerful,pretty,product,products,professional,professionals,program,programs,proper,properly,quality,quick,
+  quickly,quiet,realtime,recommended,reliable,robust,saas,safe,safely,scalable,secure,securely,self,serious,service,services,
+  simple,simpler,site,sites,size,sized,small,smb,software,solo,solopreneur,solopreneurs,solution,solutions,sometimes,soon,
+  stable,staff,start,starting,startup,startups,straightforward,suite,suites,system,systems,team,teams,tell,tells,tiny,together,
+  tool,tools,top,trusted,user,users,usually,various,vs,web,website,week,weekly,whole,workers,year,years');
+call private.add_phrases('en', 'detail', 'archive,archives,arrange,arranges,attach,bring,change,chase,check,checking,checks,
+  choose,collect,collecting,collects,compile,deliver,digital,display,distribute,download,edit,edited,edits,engage,export,fill,
+  follow,gather,gathering,gathers,hybrid,import,interactive,members,monitor,open,organise,organises,organising,organize,
+  organizes,organizing,pick,prepare,prepares,preparing,prevent,print,printing,prints,process,produce,provide,publish,reach,read,
+  receive,receives,receiving,record,remind,reminds,remote,remotely,remove,respond,run,runs,save,saves,saving,search,send,
+  sending,sends,set,setup,share,shares,sharing,sort,spend,stay,store,stores,storing,submit,take,track,tracks,update,updates,
+  upload,uploads,view,views,virtual,visual,watch,write,writes');
 call private.add_phrases('en', 'alternative', 'alternative,alternatives,competitor,competitors,replacement,replacements,substitute,substitutes,cheaper,replace,
   replacing');
-call private.add_phrases('en', 'like', 'like,similar to,instead of,rather than');
+call private.add_phrases('en', 'like', 'like,similar to,instead of,rather than,better than,same as,as good as');
 call private.add_phrases('en', 'but', 'but,that,which,with');
 call private.add_phrases('en', 'comparison', 'vs,versus,or,compare,compared,comparing,comparison,difference,differences,better');
-call private.add_phrases('en', 'without', 'without,except,not,no,excluding');
+call private.add_phrases('en', 'without', 'without,not,no');
+call private.add_phrases('en', 'without', 'except,excluding', 'any');
 call private.add_phrases('en', 'fact', 'free,for free,free of charge,no cost,at no cost,gratis', 'pricing:free');
 call private.add_phrases('en', 'fact', 'freemium', 'pricing:freemium');
 call private.add_phrases('en', 'fact', 'paid', 'pricing:paid');
@@ -134,19 +140,26 @@ call private.add_phrases('de', 'function', 'aber,alle,als,am,an,auch,auf,aus,bei
   durch,ein,eine,einem,einen,einer,eines,er,es,etwas,fur,haben,hat,ich,ihr,im,in,ins,ist,kann,kein,keine,konnen,man,mein,meine,
   meinem,meinen,meiner,mit,mochte,mochten,muss,nach,nicht,nur,ob,oder,ohne,sein,seine,selbst,sich,sie,sind,so,suche,suchen,um,und,
   uns,unser,unsere,von,vom,vor,wann,was,weil,welche,welcher,welches,wenn,wer,werden,wie,will,wir,wird,wo,wollen,zu,zum,zur');
-call private.add_phrases('de', 'generic', 'agentur,agenturen,anfanger,anlegen,anwendung,anwendungen,app,apps,bearbeiten,beste,besten,
-  bester,bestes,ehrenamtliche,einfach,einfache,einfacher,einfaches,einrichten,erledigen,erstellen,existenzgrunder,finden,firma,firmen,
-  freelancer,freiberufler,fuhren,fur anfanger,gemeinnutzige,gemeinsam,gross,grosse,grossen,grosser,gunstig,gunstige,gunstiger,gut,gute,
-  gutes,handwerker,klein,kleine,kleinen,kleinunternehmer,kollegen,kostengunstig,kostengunstige,lassen,leicht,leichte,losung,losungen,
-  machen,mitarbeiter,mitarbeitern,mittelstand,modern,moderne,modernes,neu,neue,neues,nutzen,online,organisieren,personen,preiswert,
-  preiswerte,privat,private,privatpersonen,professionell,professionelle,programm,programme,schicken,schnell,schnelle,schnelles,schreiben,
-  selbstandige,selbstandigen,selbstandiger,selbststandige,selbststandigen,selbststandiger,sicher,sichere,sicheres,software,system,systeme,
-  team,teams,tool,tools,unternehmen,verein,vereine,verlassliche,verschicken,versenden,verwalten,verwenden,wachsende,werkzeug,werkzeuge,
-  zuverlassig,zuverlassige');
+call private.add_phrases('de', 'generic', 'agentur,agenturen,anfanger,anlegen,anwendung,anwendungen,app,apps,bearbeiten,beste,
+  besten,bester,bestes,ehrenamtliche,einfach,einfache,einfacher,einfaches,einrichten,erledigen,erstellen,erstellung,
+  existenzgrunder,finden,firma,firmen,freelancer,freiberufler,fuhren,fur anfanger,gemeinnutzige,gemeinsam,gross,grosse,grossen,
+  grosser,gunstig,gunstige,gunstiger,gut,gute,gutes,handwerker,klein,kleine,kleinen,kleinunternehmer,kollegen,kostengunstig,
+  kostengunstige,kunde,kunden,lassen,leicht,leichte,losung,losungen,machen,management,mitarbeiter,mitarbeitern,mittelstand,
+  modern,moderne,modernes,neu,neue,neues,nutzen,online,organisieren,personen,planer,preiswert,preiswerte,privat,private,
+  privatpersonen,professionell,professionelle,programm,programme,schicken,schnell,schnelle,schnelles,schreiben,selbstandige,
+  selbstandigen,selbstandiger,selbststandige,selbststandigen,selbststandiger,sicher,sichere,sicheres,software,system,systeme,
+  team,teams,tool,tools,unternehmen,verein,vereine,verlassliche,verschicken,versenden,verwalten,verwaltung,verwenden,vorlage,
+  vorlagen,wachsende,werkzeug,werkzeuge,zuverlassig,zuverlassige');
+call private.add_phrases('de', 'detail', 'ablegen,abrufen,abschicken,ansehen,anzeigen,archivieren,aufbewahren,aufnehmen,
+  aufteilen,ausdrucken,ausfullen,auswerten,beantworten,bekommen,buchen,digital,digitale,drucken,durchfuhren,einholen,einsammeln,
+  empfangen,erfassen,erhalten,erinnern,erzeugen,freigeben,gestalten,herunterladen,hochladen,lesen,losen,mitglieder,mitgliedern,
+  planen,prufen,sammeln,senden,sichern,speichern,teilen,uberwachen,unterschreiben,verfolgen,veroffentlichen,verteilen,virtuell,
+  vorbereiten,zeigen,zusammenstellen');
 call private.add_phrases('de', 'alternative', 'alternative,alternativen,ersatz,ersetzen,konkurrent,konkurrenten');
-call private.add_phrases('de', 'like', 'wie,ahnlich wie,statt,anstatt,anstelle von');
+call private.add_phrases('de', 'like', 'wie,ahnlich wie,statt,anstatt,anstelle von,besser als,so gut wie');
 call private.add_phrases('de', 'comparison', 'oder,gegen,vergleich,vergleichen,unterschied,unterschiede');
-call private.add_phrases('de', 'without', 'ohne,nicht,ausser');
+call private.add_phrases('de', 'without', 'ohne,nicht,kein,keine');
+call private.add_phrases('de', 'without', 'ausser', 'any');
 call private.add_phrases('de', 'fact', 'kostenlos,kostenlose,kostenloser,kostenloses,kostenfrei,gratis,umsonst,frei,freie', 'pricing:free');
 call private.add_phrases('de', 'fact', 'quelloffen,quelloffene,open source,freie software', 'license:open_source');
 call private.add_phrases('de', 'fact', 'selbst gehostet,selbstgehostet,selbst hosten,selber hosten,eigener server,eigenem server,auf eigenem server', 'platform:self_hosted');
@@ -156,21 +169,26 @@ call private.add_phrases('de', 'fact', 'verwaist,verwaiste,nicht mehr gepflegt,n
 call private.add_phrases('de', 'introduction', 'ich bin,wir sind,als');
 call private.add_phrases('de', 'wish', 'braucht,mochte,sucht');
 
-call private.add_phrases('fr', 'function', 'a,ai,au,aux,avec,besoin,ca,ce,cela,ces,cet,cette,chez,comme,comment,d,dans,de,des,du,elle,en,est,et,etre,faire,il,ils,j,je,l,
+call private.add_phrases('fr', 'function', 'a,au,aux,avec,besoin,ca,ce,cela,ces,cet,cette,chez,comme,comment,d,dans,de,des,du,elle,en,est,et,etre,faire,il,ils,j,je,l,
   la,le,les,leur,lui,ma,mais,me,mes,moi,mon,ne,nos,notre,nous,on,ou,par,pas,plus,pour,pouvoir,qu,quand,que,quel,quelle,quels,qui,
   quoi,sa,sans,se,ses,si,son,sont,sur,ta,te,tes,ton,tous,tout,toute,un,une,vers,veux,voudrais,vos,votre,vous,y,cherche,faut,peut,
   cherchons,voulons,voudrions,souhaite,souhaitons,suis,sommes,souhaiterais,avons');
 call private.add_phrases('fr', 'generic', 'abordable,agence,agences,appli,application,applications,association,associations,
-  autoentrepreneur,avoir,bon,bonne,collegues,creer,employes,ensemble,entrepreneur,entrepreneurs,entreprise,entreprises,envoyer,equipe,
-  equipes,facile,facilement,fiable,freelance,freelances,gerer,gestion,grand,grande,grandes,grands,gratuitement,independant,independants,
-  leger,legere,ligne,logiciel,logiciels,meilleur,meilleure,meilleures,meilleurs,moderne,modernes,moyenne,moyennes,nouveau,nouvelle,ong,
-  organiser,outil,outils,particulier,particuliers,pas cher,personnes,petit,petite,petites,petits,plateforme,plateformes,pme,professionnel,
-  professionnelle,professionnels,programme,programmes,puissant,rapide,rapidement,rapides,salaries,securise,securisee,service,services,
-  simple,simples,site,solution,solutions,systeme,tpe,trouver,utiliser');
+  autoentrepreneur,avoir,bon,bonne,client,clients,collegues,creer,employes,ensemble,entrepreneur,entrepreneurs,entreprise,
+  entreprises,envoyer,equipe,equipes,facile,facilement,fiable,freelance,freelances,gerer,gestion,grand,grande,grandes,grands,
+  gratuitement,independant,independants,leger,legere,ligne,logiciel,logiciels,meilleur,meilleure,meilleures,meilleurs,moderne,
+  modernes,moyenne,moyennes,nouveau,nouvelle,ong,organiser,outil,outils,particulier,particuliers,pas cher,personnes,petit,
+  petite,petites,petits,plateforme,plateformes,pme,professionnel,professionnelle,professionnels,programme,programmes,puissant,
+  rapide,rapidement,rapides,salaries,securise,securisee,service,services,simple,simples,site,solution,solutions,systeme,tpe,
+  trouver,utiliser');
+call private.add_phrases('fr', 'detail', 'afficher,archiver,chercher,collecter,conserver,distribuer,enregistrer,envoyer,
+  exporter,faire,garder,importer,imprimer,lire,membres,montrer,numerique,partager,planifier,preparer,publier,recevoir,recolter,
+  recueillir,rediger,remplir,sauvegarder,signer,stocker,suivre,telecharger,verifier,virtuel,voir');
 call private.add_phrases('fr', 'alternative', 'alternative,alternatives,remplacer,remplacement,remplacant,concurrent,concurrents,equivalent');
-call private.add_phrases('fr', 'like', 'comme,au lieu de,similaire a,a la place de');
+call private.add_phrases('fr', 'like', 'comme,au lieu de,similaire a,a la place de,mieux que,meilleur que');
 call private.add_phrases('fr', 'comparison', 'ou,contre,comparer,comparaison,comparatif,difference');
-call private.add_phrases('fr', 'without', 'sans,sauf');
+call private.add_phrases('fr', 'without', 'sans');
+call private.add_phrases('fr', 'without', 'sauf', 'any');
 call private.add_phrases('fr', 'fact', 'gratuit,gratuite,gratuits,gratuites,gratuitement', 'pricing:free');
 call private.add_phrases('fr', 'fact', 'libre,libres,logiciel libre,open source', 'license:open_source');
 call private.add_phrases('fr', 'fact', 'auto heberge,autoheberge,auto hebergee,a heberger soi meme,heberger soi meme,propre serveur', 'platform:self_hosted');
@@ -183,83 +201,101 @@ call private.add_phrases('es', 'function', 'a,al,algo,como,con,cual,cuando,de,de
   les,lo,los,mas,me,mi,mis,muy,necesito,ni,no,nos,nuestra,nuestro,o,para,pero,por,porque,puede,puedo,que,quiero,se,ser,si,sin,sobre,
   son,su,sus,tener,tengo,tu,tus,un,una,unas,uno,unos,y,yo,busco,
   queremos,necesitamos,buscamos,podemos,quisiera,quisieramos,soy,somos');
-call private.add_phrases('es', 'generic', 'agencia,agencias,aplicacion,aplicaciones,app,apps,asequible,asociacion,asociaciones,autonomo,
-  autonomos,barata,baratas,barato,baratos,buena,buenas,bueno,buenos,crear,economica,economico,empleados,emprendedor,emprendedores,empresa,
-  empresas,encontrar,enviar,equipo,equipos,facil,facilmente,fiable,freelance,freelancers,gestion,gestionar,grande,grandes,hacer,
-  herramienta,herramientas,juntos,ligera,ligero,linea,llevar,mediana,medianas,mejor,mejores,moderna,moderno,negocio,negocios,nueva,nuevo,ong,
-  online,organizar,particulares,pequena,pequenas,pequeno,pequenos,personas,plataforma,plataformas,potente,profesional,profesionales,
-  programa,programas,pyme,pymes,rapida,rapido,segura,seguro,sencilla,sencillo,servicio,servicios,sistema,sistemas,software,solucion,
-  soluciones,tener,trabajadores,usar');
+call private.add_phrases('es', 'generic', 'agencia,agencias,aplicacion,aplicaciones,app,apps,asequible,asociacion,asociaciones,
+  autonomo,autonomos,barata,baratas,barato,baratos,buena,buenas,bueno,buenos,cliente,clientes,crear,economica,economico,
+  empleados,emprendedor,emprendedores,empresa,empresas,encontrar,enviar,equipo,equipos,facil,facilmente,fiable,freelance,
+  freelancers,gestion,gestionar,grande,grandes,hacer,herramienta,herramientas,juntos,ligera,ligero,linea,llevar,mediana,
+  medianas,mejor,mejores,moderna,moderno,negocio,negocios,nueva,nuevo,ong,online,organizar,particulares,pequena,pequenas,
+  pequeno,pequenos,personas,plataforma,plataformas,potente,profesional,profesionales,programa,programas,pyme,pymes,rapida,
+  rapido,segura,seguro,sencilla,sencillo,servicio,servicios,sistema,sistemas,software,solucion,soluciones,tener,trabajadores,
+  usar');
+call private.add_phrases('es', 'detail', 'archivar,compartir,comprobar,conservar,descargar,digital,distribuir,editar,emitir,
+  enviar,escribir,exportar,firmar,guardar,importar,imprimir,leer,llenar,miembros,mostrar,planificar,preparar,publicar,recibir,
+  recoger,recolectar,recopilar,rellenar,revisar,seguir,socios,subir,ver,virtual');
 call private.add_phrases('es', 'alternative', 'alternativa,alternativas,reemplazo,reemplazar,sustituto,sustituir,competidor,competidores');
-call private.add_phrases('es', 'like', 'como,parecido a,similar a,en lugar de,en vez de');
+call private.add_phrases('es', 'like', 'como,parecido a,similar a,en lugar de,en vez de,mejor que');
 call private.add_phrases('es', 'comparison', 'o,contra,vs,comparar,comparacion,diferencia,diferencias');
-call private.add_phrases('es', 'without', 'sin,excepto,menos');
+call private.add_phrases('es', 'without', 'sin');
+call private.add_phrases('es', 'without', 'excepto,menos', 'any');
 call private.add_phrases('es', 'fact', 'gratis,gratuito,gratuita,gratuitos,gratuitas', 'pricing:free');
 call private.add_phrases('es', 'fact', 'codigo abierto,de codigo abierto,libre,software libre', 'license:open_source');
 call private.add_phrases('es', 'fact', 'autoalojado,auto alojado,autohospedado,servidor propio', 'platform:self_hosted');
 call private.add_phrases('es', 'fact', 'mantenido,mantenida,mantenidos,mantenidas,activamente mantenido,desarrollo activo', 'alive:active');
 call private.add_phrases('es', 'fact', 'software abandonado,proyecto abandonado,proyectos abandonados,descontinuado,descontinuada,descontinuados', 'alive:abandoned');
-call private.add_phrases('es', 'introduction', 'soy,somos,como');
+call private.add_phrases('es', 'introduction', 'soy,somos');
 call private.add_phrases('es', 'wish', 'necesita,quiere,busca');
 
 call private.add_phrases('pt', 'function', 'a,ao,aos,as,com,como,da,das,de,do,dos,e,ela,ele,em,entre,essa,esse,esta,este,eu,fazer,isso,ja,mais,mas,me,meu,meus,minha,minhas,
   muito,na,nao,nas,no,nos,nossa,nosso,o,onde,os,ou,para,pela,pelo,por,porque,posso,preciso,qual,quando,que,quem,quero,se,sem,ser,seu,
   sua,sobre,tem,ter,um,uma,umas,uns,voce,busco,procuro,
   queremos,precisamos,procuramos,somos,sou');
-call private.add_phrases('pt', 'generic', 'acessivel,agencia,agencias,aplicacao,aplicativo,aplicativos,app,apps,associacao,associacoes,
-  autonomo,autonomos,barata,baratas,barato,baratos,boa,bom,confiavel,criar,economico,empreendedor,empreendedores,empresa,empresas,
-  encontrar,enviar,equipa,equipe,facil,fazer,ferramenta,ferramentas,freelancer,freelancers,funcionarios,gerenciar,gerir,gestao,grande,
-  grandes,juntos,leve,linha,media,medias,mei,melhor,melhores,moderna,moderno,negocio,negocios,nova,novo,ong,online,organizar,pequena,
-  pequenas,pequeno,pequenos,pessoas,plataforma,plataformas,pme,pmes,poderoso,profissionais,profissional,programa,programas,rapida,rapido,
-  segura,seguro,servico,servicos,simples,sistema,sistemas,software,solucao,solucoes,usar');
+call private.add_phrases('pt', 'generic', 'acessivel,agencia,agencias,aplicacao,aplicativo,aplicativos,app,apps,associacao,
+  associacoes,autonomo,autonomos,barata,baratas,barato,baratos,boa,bom,cliente,clientes,confiavel,criar,economico,empreendedor,
+  empreendedores,empresa,empresas,encontrar,enviar,equipa,equipe,facil,fazer,ferramenta,ferramentas,freelancer,freelancers,
+  funcionarios,gerenciar,gerir,gestao,grande,grandes,juntos,leve,linha,media,medias,mei,melhor,melhores,moderna,moderno,negocio,
+  negocios,nova,novo,ong,online,organizar,pequena,pequenas,pequeno,pequenos,pessoas,plataforma,plataformas,pme,pmes,poderoso,
+  profissionais,profissional,programa,programas,rapida,rapido,segura,seguro,servico,servicos,simples,sistema,sistemas,software,
+  solucao,solucoes,usar');
+call private.add_phrases('pt', 'detail', 'arquivar,baixar,coletar,compartilhar,digital,distribuir,editar,emitir,enviar,escrever,
+  exportar,fazer,guardar,importar,imprimir,juntar,ler,membros,mostrar,partilhar,planejar,preencher,preparar,publicar,receber,
+  recolher,salvar,seguir,ver,verificar,virtual');
 call private.add_phrases('pt', 'alternative', 'alternativa,alternativas,substituto,substituir,concorrente,concorrentes');
-call private.add_phrases('pt', 'like', 'como,parecido com,similar a,em vez de,semelhante a');
+call private.add_phrases('pt', 'like', 'como,parecido com,similar a,em vez de,semelhante a,melhor que,melhor do que');
 call private.add_phrases('pt', 'comparison', 'ou,contra,comparar,comparacao,diferenca');
-call private.add_phrases('pt', 'without', 'sem,exceto,menos');
+call private.add_phrases('pt', 'without', 'sem');
+call private.add_phrases('pt', 'without', 'exceto,menos', 'any');
 call private.add_phrases('pt', 'fact', 'gratis,gratuito,gratuita,gratuitos,gratuitas,de graca', 'pricing:free');
 call private.add_phrases('pt', 'fact', 'codigo aberto,de codigo aberto,livre,software livre', 'license:open_source');
 call private.add_phrases('pt', 'fact', 'auto hospedado,autohospedado,servidor proprio', 'platform:self_hosted');
 call private.add_phrases('pt', 'fact', 'mantido ativamente,ativamente mantido,desenvolvimento ativo,em desenvolvimento ativo', 'alive:active');
 call private.add_phrases('pt', 'fact', 'software abandonado,projeto abandonado,projetos abandonados,descontinuado,descontinuada,descontinuados', 'alive:abandoned');
-call private.add_phrases('pt', 'introduction', 'sou,somos,como');
+call private.add_phrases('pt', 'introduction', 'sou,somos');
 call private.add_phrases('pt', 'wish', 'precisa,quer,procura');
 
-call private.add_phrases('it', 'function', 'a,ad,ai,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
+call private.add_phrases('it', 'function', 'a,ad,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
   gli,ha,ho,i,il,in,io,l,la,le,lo,ma,me,mi,mia,mio,ne,nei,nel,nella,non,nostra,nostro,o,per,perche,piu,posso,quale,quali,quando,se,
   senza,si,sono,su,sua,sul,sulla,suo,tra,tu,un,una,uno,vi,voglio,cerco,serve,
   vogliamo,cerchiamo,abbiamo,siamo,devo,dobbiamo');
-call private.add_phrases('it', 'generic', 'affidabile,agenzia,agenzie,app,applicazione,applicazioni,associazione,associazioni,azienda,
-  aziende,buon,buona,buono,creare,dipendenti,economica,economico,facile,facili,fare,freelance,gestione,gestire,grande,grandi,imprenditore,
-  imprenditori,insieme,inviare,leggero,liberi,linea,media,medie,miglior,migliore,migliori,moderna,moderno,nuova,nuovo,online,organizzare,
-  persone,piattaforma,piattaforme,piccola,piccole,piccoli,piccolo,pmi,potente,privati,professionale,professionali,professionisti,
-  programma,programmi,rapida,rapido,semplice,servizi,servizio,sicura,sicuro,sistema,sistemi,software,soluzione,soluzioni,squadra,
-  strumenti,strumento,trovare,usare,veloce');
+call private.add_phrases('it', 'generic', 'affidabile,agenzia,agenzie,app,applicazione,applicazioni,associazione,associazioni,
+  azienda,aziende,buon,buona,buono,cliente,clienti,creare,dipendenti,economica,economico,facile,facili,fare,freelance,gestione,
+  gestire,grande,grandi,imprenditore,imprenditori,insieme,inviare,leggero,liberi,linea,media,medie,miglior,migliore,migliori,
+  moderna,moderno,nuova,nuovo,online,organizzare,persone,piattaforma,piattaforme,piccola,piccole,piccoli,piccolo,pmi,potente,
+  privati,professionale,professionali,professionisti,programma,programmi,rapida,rapido,semplice,servizi,servizio,sicura,sicuro,
+  sistema,sistemi,software,soluzione,soluzioni,squadra,strumenti,strumento,trovare,usare,veloce');
+call private.add_phrases('it', 'detail', 'archiviare,caricare,compilare,condividere,conservare,controllare,digitale,distribuire,
+  emettere,esportare,importare,inviare,leggere,mandare,membri,modificare,mostrare,pianificare,preparare,pubblicare,raccogliere,
+  ricevere,salvare,scaricare,scrivere,seguire,stampare,vedere,virtuale');
 call private.add_phrases('it', 'alternative', 'alternativa,alternative,sostituto,sostituire,concorrente,concorrenti');
-call private.add_phrases('it', 'like', 'come,simile a,invece di,al posto di');
+call private.add_phrases('it', 'like', 'come,simile a,invece di,al posto di,meglio di,migliore di');
 call private.add_phrases('it', 'comparison', 'o,contro,confronto,confrontare,differenza,differenze');
-call private.add_phrases('it', 'without', 'senza,tranne');
+call private.add_phrases('it', 'without', 'senza');
+call private.add_phrases('it', 'without', 'tranne', 'any');
 call private.add_phrases('it', 'fact', 'gratis,gratuito,gratuita,gratuiti,gratuite', 'pricing:free');
 call private.add_phrases('it', 'fact', 'codice aperto,libero,software libero,open source', 'license:open_source');
 call private.add_phrases('it', 'fact', 'autogestito,auto ospitato,proprio server', 'platform:self_hosted');
 call private.add_phrases('it', 'fact', 'mantenuto attivamente,attivamente mantenuto,ancora mantenuto,sviluppo attivo', 'alive:active');
 call private.add_phrases('it', 'fact', 'software abbandonato,progetto abbandonato,progetti abbandonati', 'alive:abandoned');
-call private.add_phrases('it', 'introduction', 'sono,siamo,come');
+call private.add_phrases('it', 'introduction', 'sono,siamo');
 call private.add_phrases('it', 'wish', 'vuole,cerca');
 
 call private.add_phrases('nl', 'function', 'aan,al,alle,als,bij,dan,dat,de,deze,die,dit,doen,door,een,en,er,ga,goed,heb,hebben,heeft,het,hij,hoe,ik,in,is,je,kan,kunnen,
   maar,me,meer,met,mij,mijn,moet,na,naar,niet,nodig,nog,of,om,onder,ons,onze,ook,op,over,te,tot,u,uit,uw,van,veel,voor,waar,want,wat,
   we,welke,wie,wij,wil,willen,worden,zelf,zich,zij,zijn,zo,zoek,zonder,
   zoeken,moeten');
-call private.add_phrases('nl', 'generic', 'app,applicatie,applicaties,apps,bedrijf,bedrijven,beheer,beheren,beste,betaalbaar,betaalbare,
-  betrouwbaar,betrouwbare,bijhouden,bureau,bureaus,collegas,eenvoudig,eenvoudige,freelancers,goede,goedkoop,goedkope,groot,grote,handig,
-  handige,klein,kleine,licht,maken,makkelijk,medewerkers,mkb,modern,moderne,nieuw,nieuwe,ondernemer,ondernemers,online,oplossing,
-  oplossingen,organiseren,pakket,particulieren,personen,platform,professioneel,professionele,programma,programmas,samen,service,simpel,
-  simpele,snel,snelle,software,stichting,stichtingen,sturen,systeem,systemen,team,teams,tool,tools,veilig,veilige,vereniging,verenigingen,
-  versturen,vinden,zelfstandige,zelfstandigen,zzper,zzpers');
+call private.add_phrases('nl', 'generic', 'app,applicatie,applicaties,apps,bedrijf,bedrijven,beheer,beheren,beste,betaalbaar,
+  betaalbare,betrouwbaar,betrouwbare,bijhouden,bureau,bureaus,collegas,eenvoudig,eenvoudige,freelancers,goede,goedkoop,goedkope,
+  groot,grote,handig,handige,klant,klanten,klein,kleine,licht,maken,makkelijk,medewerkers,mkb,modern,moderne,nieuw,nieuwe,
+  ondernemer,ondernemers,online,oplossing,oplossingen,organiseren,pakket,particulieren,personen,planner,platform,professioneel,
+  professionele,programma,programmas,samen,service,simpel,simpele,snel,snelle,software,stichting,stichtingen,sturen,systeem,
+  systemen,team,teams,tool,tools,veilig,veilige,vereniging,verenigingen,versturen,vinden,zelfstandige,zelfstandigen,zzper,zzpers');
+call private.add_phrases('nl', 'detail', 'afdrukken,archiveren,bekijken,bewaren,bewerken,controleren,delen,digitaal,digitale,
+  downloaden,invullen,leden,lezen,ontvangen,opslaan,opstellen,plannen,printen,publiceren,regelen,schrijven,tonen,uploaden,
+  verdelen,versturen,verzamelen,verzenden,virtueel,voorbereiden,zien');
 call private.add_phrases('nl', 'alternative', 'alternatief,alternatieven,vervanger,vervangen,concurrent,concurrenten');
-call private.add_phrases('nl', 'like', 'zoals,vergelijkbaar met,in plaats van');
+call private.add_phrases('nl', 'like', 'zoals,vergelijkbaar met,in plaats van,beter dan');
 call private.add_phrases('nl', 'comparison', 'of,versus,vergelijken,vergelijking,verschil');
-call private.add_phrases('nl', 'without', 'zonder,behalve');
+call private.add_phrases('nl', 'without', 'zonder,geen');
+call private.add_phrases('nl', 'without', 'behalve', 'any');
 call private.add_phrases('nl', 'fact', 'gratis,kosteloos', 'pricing:free');
 call private.add_phrases('nl', 'fact', 'open source,vrije software', 'license:open_source');
 call private.add_phrases('nl', 'fact', 'zelf hosten,zelf gehost,eigen server', 'platform:self_hosted');
@@ -272,16 +308,22 @@ call private.add_phrases('pl', 'function', 'a,albo,ale,bez,bo,by,byc,chce,co,czy
   ktory,ktora,ktore,lub,ma,mam,mi,mnie,moj,moja,moje,moze,mozna,na,nad,nam,nas,nasz,nie,nim,o,od,oraz,po,pod,potrzebuje,przez,przy,
   sa,sie,szukam,ta,tak,te,tego,ten,to,tu,tym,u,w,we,z,za,ze,
   potrzebujemy,szukamy,chcemy,jestesmy');
-call private.add_phrases('pl', 'generic', 'agencja,agencji,aplikacja,aplikacje,aplikacji,bezpieczna,bezpieczne,bezpieczny,calej,darmowo,dobra,
-  dobre,dobry,duza,duze,duzy,firma,firmy,freelancer,freelancera,freelancerow,latwa,latwe,latwy,lekki,mala,male,malej,maly,malych,malym,najlepsza,
-  najlepsze,najlepszy,narzedzia,narzedzie,niedrogi,nowa,nowe,nowoczesna,nowoczesne,nowoczesny,nowy,online,oprogramowania,oprogramowanie,
-  osob,platforma,platformy,pracownikow,profesjonalny,program,programu,programy,prosta,prosty,przedsiebiorca,przedsiebiorcow,
-  przedsiebiorcy,razem,robic,rozwiazania,rozwiazanie,serwis,software,stowarzyszenia,system,systemu,systemy,szybka,szybki,szybkie,tani,
-  tania,tanie,tworzenie,tworzyc,usluga,www,wysylac,zarzadzac,zarzadzanie,zespol,zespolu');
+call private.add_phrases('pl', 'generic', 'agencja,agencji,aplikacja,aplikacje,aplikacji,bezpieczna,bezpieczne,bezpieczny,calej,
+  darmowo,dobra,dobre,dobry,duza,duze,duzy,firma,firmy,freelancer,freelancera,freelancerow,klient,klienta,klientami,klientow,
+  latwa,latwe,latwy,lekki,mala,male,malej,maly,malych,malym,najlepsza,najlepsze,najlepszy,narzedzia,narzedzie,niedrogi,nowa,
+  nowe,nowoczesna,nowoczesne,nowoczesny,nowy,online,oprogramowania,oprogramowanie,osob,platforma,platformy,pracownikow,
+  profesjonalny,program,programu,programy,prosta,prosty,przedsiebiorca,przedsiebiorcow,przedsiebiorcy,razem,robic,rozwiazania,
+  rozwiazanie,serwis,software,stowarzyszenia,system,systemu,systemy,szybka,szybki,szybkie,tani,tania,tanie,tworzenie,tworzyc,
+  usluga,www,wysylac,zarzadzac,zarzadzanie,zespol,zespolu');
+call private.add_phrases('pl', 'detail', 'czlonkami,czlonkow,czytac,drukowac,drukowanie,edytowac,eksportowac,importowac,
+  odbierac,pisac,planowac,pobierac,pokazywac,przechowywac,przechowywanie,przesylac,przygotowac,przygotowywac,publikowac,robic,
+  sledzenie,sledzic,sprawdzac,tworzyc,udostepniac,udostepnianie,wirtualny,wypelniac,wyslac,wysylac,wysylanie,zapisac,zapisywac,
+  zbierac,zbieranie');
 call private.add_phrases('pl', 'alternative', 'alternatywa,alternatywy,alternatywe,zamiennik,zamienniki,zastapic,zamienic,konkurencja');
-call private.add_phrases('pl', 'like', 'jak,podobny do,podobne do,zamiast');
+call private.add_phrases('pl', 'like', 'jak,podobny do,podobne do,zamiast,lepszy niz,lepsze niz');
 call private.add_phrases('pl', 'comparison', 'lub,czy,albo,kontra,porownanie,porownaj,roznica');
-call private.add_phrases('pl', 'without', 'bez,oprocz');
+call private.add_phrases('pl', 'without', 'bez');
+call private.add_phrases('pl', 'without', 'oprocz', 'any');
 call private.add_phrases('pl', 'fact', 'darmowy,darmowa,darmowe,za darmo,bezplatny,bezplatna,bezplatne', 'pricing:free');
 call private.add_phrases('pl', 'fact', 'otwarte oprogramowanie,otwarty kod,wolne oprogramowanie,open source,otwartozrodlowy,otwartozrodlowe', 'license:open_source');
 call private.add_phrases('pl', 'fact', 'wlasny serwer,na wlasnym serwerze', 'platform:self_hosted');
@@ -294,23 +336,29 @@ call private.add_phrases('ru', 'function', 'а,без,был,быть,в,вам,
   какой,когда,ко,который,которая,которые,кто,мне,можно,мой,моя,мы,на,над,надо,нам,нас,наш,не,нет,но,нужен,нужна,нужно,ну,о,об,он,она,
   они,от,по,под,при,про,с,свой,себя,со,так,также,такой,там,то,тоже,только,тот,ты,у,уже,хочу,что,чтобы,это,этот,я,ищу,
   ищем,хотим');
-call private.add_phrases('ru', 'generic', 'агентства,агентство,безопасная,безопасное,безопасный,бизнес,бизнеса,большая,большой,быстрая,
-  быстрое,быстрый,вести,делать,дешевая,дешевый,для бизнеса,инструмент,инструменты,ип,команда,команды,компании,компания,легкий,лучшая,
-  лучшее,лучшие,лучший,маленькая,маленькой,малого,надежная,надежный,недорогая,недорогой,новая,новый,обеспечение,онлайн,отправлять,
-  платформа,платформы,пользователей,предпринимателей,предприниматель,предпринимателя,приложение,приложения,программ,программа,программное,
-  программы,простая,простое,простой,профессиональная,профессиональный,решение,решения,сайт,самозанятых,сервис,сервисы,система,системы,
-  современная,современный,создавать,создание,создать,сотрудников,софт,среднего,удобная,удобное,удобный,управление,управлять,фрилансера,
-  фрилансеров,хорошая,хороший,человек');
+call private.add_phrases('ru', 'generic', 'агентства,агентство,безопасная,безопасное,безопасный,бизнес,бизнеса,большая,большой,
+  быстрая,быстрое,быстрый,вести,делать,дешевая,дешевый,для бизнеса,инструмент,инструменты,ип,клиент,клиента,клиентами,клиентов,
+  клиенты,команда,команды,компании,компания,легкий,лучшая,лучшее,лучшие,лучший,маленькая,маленькой,малого,надежная,надежный,
+  недорогая,недорогой,новая,новый,обеспечение,онлайн,отправлять,платформа,платформы,пользователей,предпринимателей,
+  предприниматель,предпринимателя,приложение,приложения,программ,программа,программное,программы,простая,простое,простой,
+  профессиональная,профессиональный,решение,решения,сайт,самозанятых,сервис,сервисы,система,системы,современная,современный,
+  создавать,создание,создать,сотрудников,софт,среднего,удобная,удобное,удобный,управление,управлять,фрилансера,фрилансеров,
+  хорошая,хороший,человек');
+call private.add_phrases('ru', 'detail', 'ведение,вести,делать,загружать,записать,записывать,заполнять,отправить,отправка,
+  отправлять,отслеживание,отслеживать,печатать,писать,показывать,получать,получить,проверить,проверять,публиковать,
+  редактировать,сбор,сделать,скачать,следить,собирать,собрать,сохранить,сохранять,участники,участников,хранение,хранить,
+  цифровой,читать');
 call private.add_phrases('ru', 'alternative', 'альтернатива,альтернативы,альтернативу,аналог,аналоги,замена,замену,заменить,конкуренты');
-call private.add_phrases('ru', 'like', 'как,вроде,типа,похожий на,похожее на,вместо');
+call private.add_phrases('ru', 'like', 'как,вроде,типа,похожий на,похожее на,вместо,лучше чем');
 call private.add_phrases('ru', 'comparison', 'или,против,сравнить,сравнение,разница');
-call private.add_phrases('ru', 'without', 'без,кроме');
+call private.add_phrases('ru', 'without', 'без');
+call private.add_phrases('ru', 'without', 'кроме', 'any');
 call private.add_phrases('ru', 'fact', 'бесплатно,бесплатный,бесплатная,бесплатные,бесплатное', 'pricing:free');
 call private.add_phrases('ru', 'fact', 'открытый код,открытым кодом,с открытым кодом,открытый исходный код,с открытым исходным кодом,свободное по,свободное программное обеспечение', 'license:open_source');
 call private.add_phrases('ru', 'fact', 'своем сервере,свой сервер,на своем сервере,собственном сервере', 'platform:self_hosted');
 call private.add_phrases('ru', 'fact', 'поддерживаемый,поддерживаемая,поддерживаемые,активно поддерживается,активно развивается,активная разработка', 'alive:active');
 call private.add_phrases('ru', 'fact', 'заброшенный,заброшенная,заброшенные', 'alive:abandoned');
-call private.add_phrases('ru', 'introduction', 'я,мы,как');
+call private.add_phrases('ru', 'introduction', 'я,мы');
 call private.add_phrases('ru', 'wish', 'хочет,ищет');
 
 call private.add_phrases('ja', 'function', 'の,を,に,は,が,で,と,も,や,から,まで,ための,ため,する,した,して,できる,できます,したい,です,ます,より,へ,な,か,など,向け,用,使える,使う,欲しい,方法,一番,何');
@@ -319,7 +367,7 @@ call private.add_phrases('ja', 'generic', '作成,作る,送る,安い,格安,�
 call private.add_phrases('ja', 'alternative', '代替,代替品,代わり,代わりになる,乗り換え');
 call private.add_phrases('ja', 'like', 'みたいな,のような');
 call private.add_phrases('ja', 'comparison', '比較,違い,対');
-call private.add_phrases('ja', 'without', '以外');
+call private.add_phrases('ja', 'without', '以外', 'any');
 call private.add_phrases('ja', 'fact', '無料,無料の,フリー,タダ', 'pricing:free');
 call private.add_phrases('ja', 'fact', 'オープンソース', 'license:open_source');
 call private.add_phrases('ja', 'fact', 'セルフホスト,自己ホスト,自前サーバー', 'platform:self_hosted');
@@ -332,7 +380,8 @@ call private.add_phrases('zh', 'generic', '创建,制作,发送,便宜,实惠,�
 call private.add_phrases('zh', 'alternative', '替代,替代品,替代方案,代替,取代,类似');
 call private.add_phrases('zh', 'like', '像');
 call private.add_phrases('zh', 'comparison', '对比,比较,区别,哪个好,還是,还是');
-call private.add_phrases('zh', 'without', '除了,不要');
+call private.add_phrases('zh', 'without', '不要,不用,没有,不需要');
+call private.add_phrases('zh', 'without', '除了', 'any');
 call private.add_phrases('zh', 'fact', '免费,免費,免费的', 'pricing:free');
 call private.add_phrases('zh', 'fact', '开源,開源', 'license:open_source');
 call private.add_phrases('zh', 'fact', '自托管,自建,私有部署,自架', 'platform:self_hosted');

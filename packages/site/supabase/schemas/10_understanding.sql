@@ -104,6 +104,25 @@ begin
   return found;
 end $$;
 
+-- A German or Dutch compound as two words, "Kundenumfrage" as "kunden umfrage": the second one is of the vocabulary or generic, the first
+-- one of the vocabulary or frequent. Null if it is none.
+--   language  English if the search has no word of another one
+create function private.split_compound(word text, language text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  if language not in ('en', 'de', 'nl') or length(word) < 9 then return null; end if;
+  return (select first_word || ' ' || last_word from (
+      select spoken, left(word, size) as typed, substr(word, size + 1) as last_word from generate_series(4, length(word) - 4) as size,
+        unnest(case language when 'en' then '{de,nl}' else array[language] end) as spoken) halves,
+      -- Without the letters that join the words.
+      lateral (select typed as first_word union all select left(typed, -1) where typed ~ '....[sn]$') forms
+    where (exists (select from private.search_words w where w.word = last_word and w.corrects = spoken)
+        or exists (select from private.search_phrases p where p.phrase = last_word and p.kind = 'generic' and p.language = spoken))
+      and (exists (select from private.search_words w where w.word = first_word and w.corrects in ('en', spoken))
+        or exists (select from private.common_words c where c.word = first_word and c.language = spoken))
+    order by length(last_word) desc, length(first_word) desc limit 1);
+end $$;
+
 -- Whether a word is one of the catalogue, of the vocabulary or of a language, in one of its usual forms, or begins one of a name.
 create function private.is_known_word(typed text, language text) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -116,8 +135,8 @@ declare
     || case when right(typed, 2) = 'ed' then array[left(typed, -2)] end
     || case when right(typed, 3) = 'ing' then array[left(typed, -3), left(typed, -3) || 'e'] end;
 begin
-  return exists (select from private.search_words w where w.word = any (forms))
-    or exists (select from private.common_words c where c.word = any (forms))
+  return exists (select from private.search_words w where w.word = any (forms) and (w.corrects is null or w.corrects in ('all', 'en', is_known_word.language)))
+    or exists (select from private.common_words c where c.word = any (forms) and c.language in ('en', is_known_word.language))
     or exists (select from private.search_phrases p where p.phrase = any (forms))
     or exists (select from private.search_words w where w.word >= typed and w.word < typed || chr(1114111) and starts_with(w.word, typed) and w.corrects = 'all')
     or exists (select from private.search_terms t where t.language = is_known_word.language
@@ -241,33 +260,34 @@ begin
     || private.cut_runs(substr(run, strpos(run, piece) + length(piece)) || substr(written, strpos(written, run) + length(run)));
 end $$;
 
--- Whether PostgreSQL ignores a word of a language other than English, whose list is in 02_words.sql.
-create function private.is_stop_word(word text, language text) returns boolean
+-- Whether a word only joins others, in English or the language of a search: one of the lists in 02_words.sql, or one that
+-- PostgreSQL ignores in another language.
+create function private.is_function_word(word text, language text) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return coalesce((select ts_lexize(('pg_catalog.' || l.dictionary || '_stem')::regdictionary, word) = '{}'
-    from private.list_languages() l where l.language = is_stop_word.language and l.language <> 'en' and l.dictionary is not null), false);
+  return exists (select from private.search_phrases p where p.phrase = word and p.kind = 'function' and p.language in ('en', is_function_word.language))
+    or coalesce((select ts_lexize(('pg_catalog.' || l.dictionary || '_stem')::regdictionary, word) = '{}'
+      from private.list_languages() l where l.language = is_function_word.language and l.language <> 'en' and l.dictionary is not null), false);
 end $$;
 
 -- The places of the words with which people say who they are: "I am a novelist", "our law firm wants", "als Lehrer". They
 -- end at the next word that only joins others, and what one wants begins behind its subject.
-create function private.find_searcher(words text[], languages text[]) returns integer[]
+--   joins  by the places of the words: whether one only joins others
+create function private.find_searcher(words text[], joins boolean[], language text) returns integer[]
 language plpgsql stable set search_path = '' as $$
 declare
-  joins constant boolean[] := array(select exists (select from private.search_phrases p
-      where p.phrase = w.word and p.language = any (languages) and p.kind = 'function') or languages[2] <> 'en' and private.is_stop_word(w.word, languages[2])
-    from unnest(words) with ordinality as w (word, place) order by place);
   result integer[] := '{}';
   place integer;
 begin
   place := (select min(i) from generate_subscripts(words, 1) as i join private.search_phrases p
-    on p.phrase = words[i] and p.kind = 'wish' and p.language = any (languages) where i between 2 and 9);
+    on p.phrase = words[i] and p.kind = 'wish' and p.language = find_searcher.language where i between 2 and 9);
   -- "A CRM for teams that need reports" has another subject.
   if joins[1] and false = any (joins[place + 1:]) and not words[:place] && '{for,that,to,which,with,fur,pour,que,qui,para,che,per,voor,dla,ktory}' then
     result := array(select generate_series(1, place));
   end if;
+  -- One word is an introduction only at the beginning: "use a phone as a webcam".
   for place in select i + cardinality(string_to_array(p.phrase, ' ')) from generate_series(1, 3) as i join private.search_phrases p
-      on p.kind = 'introduction' and p.language = any (languages)
+      on p.kind = 'introduction' and p.language = find_searcher.language and (i = 1 or p.phrase like '% %')
       and p.phrase = array_to_string(words[i:i + cardinality(string_to_array(p.phrase, ' ')) - 1], ' ') loop
     while joins[place] loop place := place + 1; end loop;
     for i in place .. least(place + 3, cardinality(words)) loop
@@ -307,6 +327,7 @@ begin
         when terms && array[single[i], joined[i], joined[i - 1]] and (tried = 'en'
           or exists (select from private.search_terms t where t.language = tried and array_to_tsvector(string_to_array(t.term, ' ')) @@ quote_literal(typed[i])::tsquery)
           or not is_english[i] and private.correct_word(typed[i]) is null) then 2
+        when exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried and p.kind = 'function') then 2
         when exists (select from private.common_words c where c.word = typed[i] and c.language = tried)
           or exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried) then 1 else 0 end)
       from generate_subscripts(typed, 1) as i);
@@ -349,7 +370,11 @@ declare
   better text;
   place integer;
   first_place integer;
+  last_place integer;
+  joins boolean[];
+  is_detail boolean[];
   is_corrected boolean := false;
+  is_changed boolean := false;
   is_all_generic boolean;
   is_quoted boolean[];
   is_searched boolean[];
@@ -357,7 +382,7 @@ declare
   sides text[];
   words text[];
   part private.search_part;
-  named_lexemes text[];
+  named_lexemes text[] := '{}';
   parts private.search_part[] := '{}';
   excluded private.search_part[] := '{}';
   facts text[] := '{}';
@@ -372,8 +397,8 @@ begin
   select coalesce(array_agg(typed.word order by typed.part, typed.number), '{}'), array_agg(typed.part % 2 = 0 order by typed.part, typed.number)
     into words, is_text
     from (select w.word, q.part, w.number
-      -- "-word" is "not word".
-      from regexp_split_to_table(regexp_replace(left(coalesce(query, ''), 200), '(^|\s)-(?=[[:alpha:]])', '\1not ', 'g'), '"')
+      -- "-word" is "except word".
+      from regexp_split_to_table(regexp_replace(left(coalesce(query, ''), 200), '(^|\s)-(?=[[:alpha:]])', '\1except ', 'g'), '"')
           with ordinality as q (segment, part),
         regexp_split_to_table(private.cut_runs(private.normalize_search_text(q.segment)), ' +') with ordinality as w (word, number)
       where w.word <> '' order by q.part, w.number limit 40) typed;
@@ -496,27 +521,42 @@ begin
     end loop;
   end if;
 
-  -- "not X", "without X" take the tool X, or what is used for X, out. "Without code" and "sans cookies" may be of a term.
-  for place in select i from generate_subscripts(words, 1) as i join private.search_phrases p
-      on p.kind = 'without' and p.language = any (languages) and p.phrase = words[i] where i < cardinality(words) and not is_text[i] loop
-    if is_used[place] or is_used[place + 1] or place = 1 and cardinality(words) = 2
+  joins := array(select private.is_function_word(word, language) from unnest(words) with ordinality as w (word, number) order by number);
+  -- "Not X", "without X" take tools with the name X, or what is used for X, out. Another X takes out only "except X", because
+  -- tools say "without ads" of themselves: those come first. "Without code" and "sans cookies" may be of a term.
+  for place, better in select i, p.value from generate_subscripts(words, 1) as i join private.search_phrases p
+      on p.kind = 'without' and p.language = any (languages) and (p.language = languages[2] or p.value = 'any') and p.phrase = words[i]
+      where i < cardinality(words) and not is_text[i] loop
+    first_place := (select min(i) from generate_series(place + 1, cardinality(words)) as i where not joins[i]);
+    if first_place is null or is_used[place] or is_used[first_place] or place = 1 and cardinality(words) = 2
       or exists (select from unnest(languages) as l, private.search_terms t
-        where t.language = l and t.stems && array[private.stem_word(words[place + 1], l), private.stem_word(words[place + 2], l)]
+        where t.language = l and t.stems && array[private.stem_word(words[first_place], l), private.stem_word(words[first_place + 1], l)]
           and ' ' || t.term || ' ' like '% ' || words[place] || ' %'
           and t.stems <@ array(select private.stem_word(word, l) from unnest(words) as word))
     then
       continue;
     end if;
-    select array['=' || array_to_string(words[place + 1:named[2 * i]], '')], named[2 * i] into sides, first_place
-      from generate_subscripts(named_tools, 1) as i where named[2 * i - 1] = place + 1;
+    last_place := first_place;
+    select array['=' || array_to_string(words[first_place:named[2 * i]], '')], named[2 * i] into sides, last_place
+      from generate_subscripts(named_tools, 1) as i where named[2 * i - 1] = first_place;
     if sides is null then
-      select array_agg(distinct case t.kind when 'capability' then '#' else '@' end || t.slug), place + size into sides, first_place
-        from generate_series(1, 3) as size join private.search_terms t on t.term = array_to_string(words[place + 1:place + size], ' ')
-        where place + size <= cardinality(words) group by size order by size desc limit 1;
+      select array_agg(distinct case t.kind when 'capability' then '#' else '@' end || t.slug), first_place + size - 1 into sides, last_place
+        from generate_series(1, 3) as size join private.search_terms t on t.term = array_to_string(words[first_place:first_place + size - 1], ' ')
+        where first_place + size - 1 <= cardinality(words) group by size order by size desc limit 1;
     end if;
-    first_place := coalesce(first_place, place + 1);
-    excluded := excluded || private.build_part(words[place + 1:first_place], sides);
-    for i in place .. first_place loop is_used[i] := true; end loop;
+    last_place := coalesce(last_place, first_place);
+    part := private.build_part(words[first_place:last_place], sides);
+    if sides is null and better <> 'any' then
+      part.query := private.build_words_query(words[first_place:first_place], 'A');
+    end if;
+    if sides is null and better <> 'any' and private.count_matches(part.query, 1) = 0 then
+      part := private.build_part(array[words[first_place], words[place]], null);
+      part.is_required := false;
+      parts := parts || part;
+    else
+      excluded := excluded || part;
+    end if;
+    for i in place .. last_place loop is_used[i] := true; end loop;
   end loop;
 
   -- Facts, the longest phrases first: "free and open source" is about the license.
@@ -538,10 +578,11 @@ begin
     end if;
   end loop;
 
-  who := private.find_searcher(words, languages);
-  is_generic := array(select language <> 'en' and private.is_stop_word(w.word, language)
-      or exists (select from private.search_phrases p where p.phrase = w.word and p.language = any (languages)
-        and p.kind in ('function', 'generic', 'alternative', 'comparison')) from unnest(words) with ordinality as w (word, number) order by number);
+  who := private.find_searcher(words, joins, language);
+  is_generic := array(select joins[w.number] or exists (select from private.search_phrases p where p.phrase = w.word and p.language = any (languages)
+        and p.kind in ('generic', 'alternative', 'comparison')) from unnest(words) with ordinality as w (word, number) order by number);
+  is_detail := array(select exists (select from private.search_phrases p where p.phrase = word and p.kind = 'detail' and p.language = any (languages))
+    from unnest(words) with ordinality as w (word, number) order by number);
   place := 0;
   for i in 1 .. cardinality(words) loop
     -- Of long texts the first twelve words that carry a meaning.
@@ -549,14 +590,16 @@ begin
       place := place + 1;
       better := private.correct_word(words[i], language);
       is_corrected := is_corrected or better is not null;
+      if better is null and not private.is_known_word(words[i], language) then better := private.split_compound(words[i], language); end if;
+      is_changed := is_changed or better is not null;
       words[i] := coalesce(better, words[i]);
     end if;
   end loop;
-  -- A corrected word may be part of a name, a fact or a question.
-  if is_corrected then
+  -- A corrected word, or one of a compound, may be part of a name, a fact or a question.
+  if is_changed then
     read := private.read_query((select string_agg(case when is_quoted[number] then '"' || word || '"' else word end, ' ' order by number)
       from unnest(words) with ordinality as w (word, number)));
-    read.corrected := array_to_string(words, ' ');
+    if is_corrected then read.corrected := array_to_string(words, ' '); end if;
     return read;
   end if;
 
@@ -592,7 +635,8 @@ begin
     ) m
     where m.places <> '{}'
     -- "Speech to text" and "text to speech" have the same words. Of as many words those that stand together precede the others.
-    order by cardinality(m.places) desc, m.kind, m.places[cardinality(m.places)] - m.places[1], m.stems = array(select m.single[i] from unnest(m.places) as i) desc, m.is_name desc, m.stems
+    order by (select count(*) from unnest(m.places) as i where not joins[i]) desc, cardinality(m.places) desc, m.kind,
+      m.places[cardinality(m.places)] - m.places[1], m.stems = array(select m.single[i] from unnest(m.places) as i) desc, m.is_name desc, m.stems
   loop
     -- Words that describe no tool are a term, as "make my website faster", only where the search has all words of it and no others.
     -- Who searches is a term only with what is wanted: "restaurant website".
@@ -600,9 +644,17 @@ begin
       and not found.places <@ who
     then
       part := private.build_part(array(select words[i] from unnest(found.places) as i), found.lexemes);
+      -- "Online … meetings" is no term beside "online whiteboard".
+      if cardinality(found.places) > 1 and found.places[cardinality(found.places)] - found.places[1] >= cardinality(found.places)
+        and exists (select from unnest(found.places) as i where is_used[i] and is_generic[i])
+      then
+        continue;
+      end if;
       -- A word has one meaning: a term that shares it with a longer one only orders, as "print designs" of "print my designs on t-shirts".
       part.is_required := not exists (select from unnest(found.places) as i where is_used[i] and not is_generic[i]
-        and (select count(*) = 1 from unnest(words) as word where word = words[i]));
+        and (select count(*) = 1 from unnest(words) as word where word = words[i]))
+        and not (array_to_string(named_lexemes, ' ') like '%#%' and not exists (select from unnest(found.places) as i where not is_detail[i]));
+      named_lexemes := named_lexemes || part.lexemes;
       parts := parts || part;
       foreach place in array found.places loop
         is_used[place] := true;
@@ -611,21 +663,20 @@ begin
     end if;
   end loop;
 
-  -- The other words. One that other terms of the same use have, as "employees" of shift planning, only orders.
-  named_lexemes := array(select lexeme from unnest(parts) as p, unnest(p.lexemes) as lexeme where lexeme like '#%');
+  -- The other words. One that other terms of the same use have, as "employees" of shift planning, only orders, and so does what
+  -- one does with the things of a use: "print invoices".
+  named_lexemes := array(select lexeme from unnest(named_lexemes) as lexeme where lexeme like '#%');
   for i in 1 .. cardinality(words) loop
     if is_used[i] or words[i] = any (words[:i - 1]) or cardinality(parts) = 12 then continue; end if;
     if (is_generic[i] or i = any (who)) and not is_text[i] then
-      if i = any (who) and not private.is_stop_word(words[i], language) and not exists (
-          select from private.search_phrases p where p.phrase = words[i] and p.language = any (languages) and p.kind = 'function')
-        or exists (select from private.search_phrases p where p.phrase = words[i] and p.language = any (languages) and p.kind = 'generic') then
+      if i = any (who) and not joins[i] or exists (select from private.search_phrases p where p.phrase = words[i] and p.language = any (languages) and p.kind = 'generic') then
         ignored := ignored || words[i];
       end if;
     else
       part := private.build_part(words[i:i], null, language);
       if part.is_required and not is_text[i] and cardinality(named_lexemes) > 0 then
         sides := array(select private.stem_word(words[i], l) from unnest(languages) as l);
-        part.is_required := not exists (select from private.search_terms t
+        part.is_required := not is_detail[i] and not exists (select from private.search_terms t
           where t.stems && sides and t.language = any (languages) and t.kind = 'capability' and '#' || t.slug = any (named_lexemes));
       end if;
       parts := parts || part;

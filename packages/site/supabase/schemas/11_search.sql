@@ -325,6 +325,8 @@ declare
   words text[] := string_to_array(private.normalize_search_text(left(coalesce(suggest.query, ''), 200)), ' ');
   name_query tsquery;
   term_query tsquery;
+  -- Those before a last word of which few letters are typed: "crm f" may become "crm for sales".
+  complete text;
 begin
   if length(array_to_string(words, '')) < 2 then return; end if;
   for attempt in 1..3 loop
@@ -332,6 +334,7 @@ begin
     name_query := ((select string_agg(quote_literal(word) || ':A*', ' & ') from unnest(words) as word)
       || ' | ' || quote_literal('=' || array_to_string(words, '')) || ':A*')::tsquery;
     term_query := (select string_agg(quote_literal(word) || ':*', ' & ') from unnest(words) as word)::tsquery;
+    complete := case when length(words[cardinality(words)]) < 4 then array_to_string(words[:cardinality(words) - 1], ' ') end;
     return query
     with matching_tools as (
       -- Of many tools with the words those among the most reviewed ones of the site, and 200 more that the index finds.
@@ -345,12 +348,12 @@ begin
       ) found
     ), matching_terms as (
       select t.kind, t.slug, row_number() over (partition by t.kind order by
-        bool_or(t.term = array_to_string(words, ' ')) desc, bool_or(starts_with(t.term, array_to_string(words, ' '))) desc,
+        bool_or(t.term = array_to_string(words, ' ')) desc, bool_or(t.term = complete) desc, bool_or(starts_with(t.term, array_to_string(words, ' '))) desc,
         max(case when t.is_name then 1 else 0 end) desc, max(coalesce(c.tool_count, 0)) desc, t.slug) as place,
         case when bool_or(t.is_name) then '' else
           (array_agg(t.term order by starts_with(t.term, array_to_string(words, ' ')) desc, t.term))[1] end as matched
       from private.search_terms t left join public.capabilities c on t.kind = 'capability' and c.slug = t.slug
-      where array_to_tsvector(string_to_array(t.term, ' ')) @@ term_query
+      where array_to_tsvector(string_to_array(t.term, ' ')) @@ term_query or t.term = complete
       group by t.kind, t.slug
     ), ranked as (
       select 'tool' as kind, t.slug, t.name, t.category as detail, '' as matched, t.id, t.rating_average, t.place,
@@ -371,7 +374,8 @@ begin
     order by shown.kind_place, shown.place;
     exit when found;
     words := case attempt when 2 then array(select coalesce(private.correct_word(word), word) from unnest(words) as word)
-      else coalesce(nullif(array(select word from unnest(words) as word where word <> all (private.list_ignored_words())), '{}'), words) end;
+      else coalesce(nullif(array(select word from string_to_table(private.strip_facts(array_to_string(words, ' ')), ' ') as word
+        where word <> '' and word <> all (private.list_ignored_words())), '{}'), words) end;
   end loop;
 end $$;
 
@@ -460,9 +464,9 @@ begin
   end loop;
   return query execute format('select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
     from public.tools t where t.ctid = any ($1) and %1$s >= %4$s and not t.search @@ %2$L::tsquery
-    order by round(%1$s::numeric, 2) desc, (%3$s) + (case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end) desc,
+    order by round(%1$s::numeric, 2) desc, (select count(*) from unnest(%5$L::text[]) as fact where t.facets @> array[fact]) desc, (%3$s) + (case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end) desc,
       t.review_count desc, t.id limit 12', plan.share, plan.terms, plan.score,
-    case when named is null then '0.5' else format('case when t.search @@ %L::tsquery then 0.33 else 0.5 end', named) end) using candidates;
+    case when named is null then '0.5' else format('case when t.search @@ %L::tsquery then 0.33 else 0.5 end', named) end, plan.facts) using candidates;
 end $$;
 
 -- One page of tools.

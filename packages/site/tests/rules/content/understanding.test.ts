@@ -179,14 +179,18 @@ describe('words without a meaning', () => {
     ['Our law firm wants a video editor', ['law', 'firm']],
     ['Je suis photographe et je cherche video editor', ['photographe']],
     ['Unser Sportverein möchte einen video editor für uns', ['sportverein']],
+    ['als Lehrer einen video editor', ['lehrer']],
   ])('%s: who searches is ignored and named', async (query, ignored) => {
     expect(await understand(query)).toMatchObject({ text: 'video editor', ignored })
   })
 
-  test('who uses what is wanted is no searcher', async () => {
-    expect((await understand('a video editor for schools that need subtitles')).text).toBe(
-      'video editor schools subtitles',
-    )
+  test.each([
+    ['a video editor for schools that need subtitles', 'video editor schools subtitles'],
+    ['use a phone as a webcam', 'phone webcam'],
+    ['im Verein einen video editor', 'video editor'],
+    ['como editar vídeo no telefone', 'editar video telefone'],
+  ])('%s says nothing of who searches', async (query, text) => {
+    expect((await understand(query)).text).toBe(text)
   })
 
   test('in quotation marks count as text', async () => {
@@ -396,12 +400,61 @@ describe('what results should not have', () => {
     await addTools([{ name: 'Macro Gadget' }])
     expect((await find('macro')).sort()).toEqual(['Macro Gadget', 'Macro Teams'])
     expect(await find('macro without gadget')).toEqual(['Macro Teams'])
+    expect(await find('macro not for any gadget')).toEqual(['Macro Teams'])
     await db.asOwner("delete from tools where name = 'Macro Gadget'")
+  })
+})
+
+describe('what tools say that they do without', () => {
+  test.each([
+    'team chat without tracking',
+    'team chat without any tracking',
+    'team chat, no tracking please',
+    'team chat but not with tracking',
+  ])('%s finds those first, and the others too', async (query) => {
+    await addTools([
+      { name: 'Quietly', description: 'Chat without tracking.', capabilities: ['team-chat'] },
+    ])
+    expect((await understand(query)).without).toEqual([])
+    expect(await find(query)).toEqual(['Quietly', 'Babble', 'Chatter'])
+    await db.asOwner("delete from tools where name = 'Quietly'")
+  })
+
+  test('except and a minus sign leave out each tool with the word', async () => {
+    await addTools([
+      { name: 'Quietly', description: 'Chat without tracking.', capabilities: ['team-chat'] },
+    ])
+    expect(await find('team chat except tracking')).not.toContain('Quietly')
+    expect(await find('team chat -tracking')).toEqual(['Babble', 'Chatter'])
+    await db.asOwner("delete from tools where name = 'Quietly'")
+  })
+})
+
+describe('words beside a use', () => {
+  test.each(['record remote team chat', 'print team chat', 'team chat members'])(
+    '%s needs the use alone',
+    async (query) => {
+      expect((await openPage(query)).total).toBe((await openPage('team chat')).total)
+    },
+  )
+
+  test('without a use they count', async () => {
+    expect((await openPage('print horses')).total).toBe(0)
+    expect(await find('reminders print')).toEqual([])
+  })
+
+  test('a term whose words stand apart does not take a generic word of another one', async () => {
+    await db.asOwner`update capabilities set synonyms = synonyms || '{online meetings}' where slug = 'team-chat'`
+    const { parts } = await openPage('online shop for meetings')
+    expect(parts.find(({ name }) => name === 'Storeland')).toMatchObject({ lacks: ['meetings'] })
+    expect((await openPage('online meetings')).total).toBe((await openPage('team chat')).total)
+    await db.asOwner`update capabilities set synonyms = array_remove(synonyms, 'online meetings') where slug = 'team-chat'`
   })
 })
 
 describe('questions for alternatives and comparisons', () => {
   test.each([
+    'better than chatter',
     'cheaper chatter',
     'replace chatter',
     'chatter replacement',
@@ -458,6 +511,8 @@ describe('other languages', () => {
     ['無料の動画編集ソフト', 'ja', 'Openreel'],
     ['免费视频剪辑软件', 'zh', 'Openreel'],
     ['Shopsoftware', 'de', 'Storeland'],
+    ['Kundenvideoschnitt', 'de', 'Cutter'],
+    ['Videoschnitt speichern', 'de', 'Cutter'],
     ['tts kostenlos', 'de', 'Fademaker'],
   ])('%s is %s and finds %s', async (query, language, name) => {
     await isReady
@@ -618,6 +673,8 @@ describe('suggest', () => {
     ['vcforge', 'GitForge'],
     ['best clips', 'Video editing'],
     ['bable', 'Babble'],
+    ['team chat f', 'Team chat'],
+    ['open source vid', 'Video editing'],
   ])('%s suggests %s', async (query, name) => {
     expect((await suggest(query)).map((row) => row.name)).toContain(name)
   })
