@@ -423,13 +423,3 @@ begin
     when 'es' then 'pg_catalog.spanish_stem' when 'pt' then 'pg_catalog.portuguese_stem' when 'it' then 'pg_catalog.italian_stem'
     when 'nl' then 'pg_catalog.dutch_stem' when 'ru' then 'pg_catalog.russian_stem' end::regdictionary, base))[1], base);
 end $$;
-
--- The stems of a term in their order, without the words that only join others if more than one other remains.
-create function private.stem_term(term text, language text default 'en') returns text[]
-language sql stable set search_path = '' as $$
-  select case when count(*) filter (where not joins) > 1 then array_agg(private.stem_word(word, stem_term.language) order by place) filter (where not joins)
-    else coalesce(array_agg(private.stem_word(word, stem_term.language) order by place), '{}') end
-  from (select word, place, exists (select from private.search_phrases p
-      where p.language = stem_term.language and p.kind = 'function' and p.phrase = word) as joins
-    from regexp_split_to_table(private.normalize_search_text(term), ' ') with ordinality as split (word, place) where word <> '') words
-$$;

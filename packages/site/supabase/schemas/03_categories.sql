@@ -78,11 +78,17 @@ language sql set search_path = '' as $$
     where word <> ''
   ), words as materialized (
     -- Each word once, because stems take the most time.
-    select word, language, private.stem_word(word, language) as stem, exists (select from private.search_phrases p
-      where p.language = each_once.language and p.kind = 'function' and p.phrase = each_once.word) as joins
-    from (select distinct word, language from split) each_once
+    select word, language, private.stem_word(word, language) as stem, coalesce(kinds, '{}') @> '{function}' as joins,
+      language not in ('en', 'ja', 'zh') and coalesce(kinds, '{}') @> '{generic}' as is_generic
+    from (select distinct word, language from split) each_once left join lateral (select array_agg(p.kind) as kinds from private.search_phrases p
+      where p.language = each_once.language and p.phrase = each_once.word) phrases on true
   ), stemmed as (
-    select term, language, case when count(*) filter (where not joins) > 1 then array_agg(stem order by place) filter (where not joins)
+    -- Without the words that only join others if more than one other remains, and those of other languages without generic words:
+    -- "gestão de chamados" is what "sistema de chamados" asks for.
+    select term, language, case
+      when count(*) filter (where not joins and not is_generic) between 1 and count(*) filter (where not joins) - 1
+        then array_agg(stem order by place) filter (where not joins and not is_generic)
+      when count(*) filter (where not joins) > 1 then array_agg(stem order by place) filter (where not joins)
       else array_agg(stem order by place) end as stems
     from split join words using (word, language) group by term, language
   )

@@ -327,7 +327,7 @@ begin
         when terms && array[single[i], joined[i], joined[i - 1]] and (tried = 'en'
           or exists (select from private.search_terms t where t.language = tried and array_to_tsvector(string_to_array(t.term, ' ')) @@ quote_literal(typed[i])::tsquery)
           or not is_english[i] and private.correct_word(typed[i]) is null) then 2
-        when exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried and p.kind = 'function') then 2
+        when length(typed[i]) > 1 and exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried and p.kind = 'function') then 2
         when exists (select from private.common_words c where c.word = typed[i] and c.language = tried)
           or exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried) then 1 else 0 end)
       from generate_subscripts(typed, 1) as i);
@@ -551,6 +551,7 @@ begin
     end if;
     if sides is null and better <> 'any' and private.count_matches(part.query, 1) = 0 then
       part := private.build_part(array[words[first_place], words[place]], null);
+      part.words := array[words[place], words[first_place]];
       part.is_required := false;
       parts := parts || part;
     else

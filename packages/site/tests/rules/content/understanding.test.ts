@@ -481,7 +481,7 @@ describe('questions for alternatives and comparisons', () => {
 
 describe('other languages', () => {
   const TERMS = [
-    ['video-editing', 'de', ['Videoschnitt', 'Videos schneiden']],
+    ['video-editing', 'de', ['Videoschnitt', 'Videos schneiden', 'Aufnahmen bearbeiten']],
     ['video-editing', 'fr', ['montage vidéo']],
     ['video-editing', 'es', ['edición de vídeo']],
     ['video-editing', 'pl', ['montaż wideo']],
@@ -512,6 +512,7 @@ describe('other languages', () => {
     ['免费视频剪辑软件', 'zh', 'Openreel'],
     ['Shopsoftware', 'de', 'Storeland'],
     ['Kundenvideoschnitt', 'de', 'Cutter'],
+    ['Programm für Aufnahmen', 'de', 'Cutter'],
     ['Videoschnitt speichern', 'de', 'Cutter'],
     ['tts kostenlos', 'de', 'Fademaker'],
   ])('%s is %s and finds %s', async (query, language, name) => {
