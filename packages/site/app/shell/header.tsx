@@ -98,7 +98,7 @@ export function focusSearch(): void {
   const box = (dialog ?? document.querySelector('header'))?.querySelector<HTMLInputElement>(
     '[role=search] input',
   )
-  if (box?.checkVisibility()) box.focus()
+  if (box?.getClientRects().length) box.focus()
   else if (!dialog) document.querySelector<HTMLButtonElement>(SEARCH_BUTTON)?.click()
 }
 

@@ -24,7 +24,7 @@ const {key,ctrlKey,metaKey,target}=event;
 if(event.altKey||(ctrlKey||metaKey?key!=='k'||!(${APPLE}.test(navigator.platform)?metaKey:ctrlKey):key!=='/'||target.closest('${BUSY}')||${toReadExpression(SINGLE_KEYS)}==='off'))return;
 event.preventDefault();
 const box=document.querySelector('header [role=search] input');
-if(box.checkVisibility())box.focus();else document.querySelector('${button}').click();
+if(box.getClientRects().length)box.focus();else document.querySelector('${button}').click();
 },{signal})
 }`
 
