@@ -420,7 +420,8 @@ end $$;
 create function private.normalize_path(written text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  blank constant text := '(%[01][0-9a-f]|%20|%7f|%c2%a0|%c2%ad|%e2%80%8[0-f]|%e3%80%80|%ef%bb%bf)+';
+  blank constant text := '(%[01][0-9a-f]|%20|%7f|%c2%a0|%c2%ad|%e1%9a%80|%e2%80%(8[0-f]|a[89f])|%e2%81%9f|%e3%80%80|%ef%bb%bf'
+    '|[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000])+';
   path text := regexp_replace(regexp_replace(private.decode_percents(private.strip_invisible(written)), ';[^/]*', '', 'g'),
     '(?<=/)' || blank || '|' || blank || '(?=/|$)', '', 'gi');
   before text;
@@ -439,13 +440,13 @@ end $$;
 -- where a reader came from. Languages whose codes are also names of products ("ml", "hr") are left out of paths.
 create function private.normalize_website(website text) returns text
 language sql immutable set search_path = '' as $$
-  select regexp_replace(private.normalize_host(substring(btrim(website) from '(?i)^https?://([^/:?#]+)')), '^((www[0-9]*|m|mobile)\.)+(?=[^.]+\.[^.])', '')
+  select regexp_replace(private.normalize_host(substring(btrim(website) from '(?i)^https?://([^/:?#]+)')), '^((www[0-9]*|m|mobile|wap|amp)\.)+(?=[^.]+\.[^.])', '')
     || regexp_replace(regexp_replace(private.normalize_path(coalesce(substring(btrim(website) from '(?i)^https?://[^/?#]+([^?#]*)'), '')),
       '/((index|default|home|main|start|welcome)\.(html?|xhtml|phtml|shtml|php[0-9]?|aspx?|jspx?|cgi|cfm|do|pl|py)|index|home)/?$', '/', 'i'),
       '^/(en|de|fr|es|pt|nl|ja|zh|ko|pl|ru|sv|da|fi|nb|cs|tr|uk)([-_][a-z]{2,4})?/*$|(/\.?)+$', '', 'i')
     || coalesce('?' || nullif(btrim(regexp_replace(regexp_replace(private.decode_percents(private.strip_invisible(substring(btrim(website) from '\?([^#]*)'))),
       '(^|&)(lang|language|locale|hl)=[a-z]{2,3}([-_][a-z]{2,4})?(?=&|$)', '', 'gi'),
-      '(^|&)((utm_[a-z]+|ref|ref_src|referrer|source|via|aff|affiliate|[a-z]*clk?id|mc_[a-z]+|_g[al])=[^&]*|[^&=]*=?(?=&|$))', '', 'gi'), '&'), ''), '')
+      '(^|&)((utm_[a-z]+|ref|ref_src|referrer|source|via|aff|affiliate|[a-z]*clk?id|igsh(id)?|gad_[a-z]+|trk|mkt_tok|__?hs[a-z]+|mc_[a-z]+|_g[al])=[^&]*|[^&=]*=?(?=&|$))', '', 'gi'), '&'), ''), '')
 $$;
 
 -- Identifiers of SPDX's list of licenses, with the deprecated ones, as in version 3.0.24 of the npm package
