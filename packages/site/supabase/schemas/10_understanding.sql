@@ -110,7 +110,7 @@ end $$;
 create function private.split_compound(word text, language text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  if language not in ('en', 'de', 'nl') or length(word) < 9 then return null; end if;
+  if language not in ('en', 'de', 'nl') or length(word) < 9 or private.is_known_word(word, language) then return null; end if;
   return (select first_word || ' ' || last_word from (
       select spoken, left(word, size) as typed, substr(word, size + 1) as last_word from generate_series(4, length(word) - 4) as size,
         unnest(case language when 'en' then '{de,nl}' else array[language] end) as spoken) halves,
@@ -591,7 +591,7 @@ begin
       place := place + 1;
       better := private.correct_word(words[i], language);
       is_corrected := is_corrected or better is not null;
-      if better is null and not private.is_known_word(words[i], language) then better := private.split_compound(words[i], language); end if;
+      better := coalesce(better, private.split_compound(words[i], language));
       is_changed := is_changed or better is not null;
       words[i] := coalesce(better, words[i]);
     end if;
