@@ -58,13 +58,15 @@ export function createPictures({
   log,
 }: PicturesOptions): Hono {
   const pictureOf = createPictureStore(folder, log)
+  // A queue of their own: slow websites do not hold other pictures.
+  const iconOf = createPictureStore(folder, log)
   const drawFrom = (address: string, isTyped: boolean, { frame, limit }: Kind) =>
     pictureOf(`${address} ${frame.width}x${frame.height}`, async () => {
       const { fetchBytes } = await import('../outbound/fetch-bytes.ts')
       return encodePicture(await fetchBytes(address, { limit, isTyped, ...FETCH }), frame)
     })
   const drawIcon = (website: string) =>
-    pictureOf(`icon of ${website}`, async () => {
+    iconOf(`icon of ${website}`, async () => {
       const { fetchIcon } = await import('./fetch-icon.ts')
       return fetchIcon(
         website,
