@@ -209,7 +209,7 @@ describe('record_claim_check', () => {
       domain: 'wok.example',
     })
     expect(
-      await verify('https://wok.example/?lang=de', 'https://wok.example', 'meta'),
+      await verify('https://wok.example/?page=2', 'https://wok.example', 'meta'),
     ).toMatchObject({ verified: false })
     await db.asOwner`update tools set website_url = null where website_url = 'https://wok.example'`
     expect(await verify('https://www.wok.example', 'https://wok.example', 'dns')).toMatchObject({
