@@ -91,6 +91,8 @@ test.each(['Control+k', '/'])(
       })
       await page.goto(`${here.site.url}/about`, { waitUntil: 'commit' })
       await page.getByRole('contentinfo').waitFor()
+      // Without the styles the box is there on phones too.
+      await banner.getByRole('combobox').waitFor({ state: width > 390 ? 'visible' : 'hidden' })
       await page.keyboard.press(keys)
       const box =
         width > 390 ? banner.getByRole('combobox') : page.getByRole('dialog').getByRole('combobox')
