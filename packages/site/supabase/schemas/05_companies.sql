@@ -93,7 +93,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.company_members where company_id = company and user_id = auth.uid() and is_admin)
 $$;
 -- Whether the caller founded a company that has no admin, or only admins without its power, which the caller has. A founder
--- whom another admin has removed cannot come back in this way: admins without the power remove nobody.
+-- whom another admin has removed cannot come back in this way: admins without the power cannot remove members.
 create function private.can_become_first_admin(company uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

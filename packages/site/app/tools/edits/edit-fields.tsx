@@ -137,7 +137,7 @@ export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug:
   )
 }
 
-/** The fields that a source may provide: such a field is not asked for, its value stands in one row with the others. */
+/** The fields that a source may provide. Such a field has no input; one row shows its value beside the others. */
 const SOURCED_ROWS = [
   ['license', 'repository_url'],
   ['latest_version', 'latest_version_on'],

@@ -215,7 +215,7 @@ describe('a member is removed', () => {
     expect(await readAdmins()).toEqual([{ user_id: member }])
   }
 
-  test('by an admin with the power of the company, and by nobody else', async () => {
+  test('only an admin with the power of the company can remove a member', async () => {
     const colleague = await createMember()
     await join(colleague)
     expect(await remove(member, colleague)).toBe(false)
