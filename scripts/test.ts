@@ -75,9 +75,7 @@ const { status } = await run(
     'run',
     paths.length > 0 ? '--reporter=default' : '--reporter=dot',
     '--reporter=json',
-    ...(paths.length > 0
-      ? []
-      : ['--reporter=./packages/backend/tests/support/runner/file-times.ts']),
+    ...(paths.length > 0 ? [] : ['--reporter=./scripts/file-times.ts']),
     `--outputFile.json=${file}`,
     ...(ofPackage ? ['--project', `${ofPackage} *`] : []),
     ...paths,

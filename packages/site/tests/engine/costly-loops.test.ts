@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
-import { computeQuantile, probe } from '@toolmark/backend/tests/support/backends/probe.ts'
 import {
   copyPgliteFolder,
   createPostgresCopy,
@@ -13,6 +12,7 @@ import {
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { computeQuantile, probe } from '../support/backends/probe.ts'
 import {
   addMember,
   createServiceClient,

@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
-import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { AREA_PARTS, AREAS, NEEDED_AREAS } from '../../app/shared/area-table.ts'
 import { FILES, PAGES } from '../../app/shared/page-table.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()

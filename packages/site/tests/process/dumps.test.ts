@@ -16,8 +16,8 @@ import { gunzipSync } from 'node:zlib'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Database } from '@toolmark/backend/database/database.ts'
 import { openPostgres } from '@toolmark/backend/database/engines/postgres.ts'
-import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
   followPointer,

@@ -4,14 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import {
   type Cluster,
-  type Standby,
   startCluster,
-  startSynchronousStandby,
 } from '@toolmark/backend/tests/support/databases/postgres-cluster.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findHaproxy } from '../../../../scripts/test-tools.js'
 import type { Database } from '../../app/data/database.types.ts'
 import { type FrontServer, startHaproxy } from '../support/services/proxies.ts'
+import { type Standby, startSynchronousStandby } from '../support/services/standby.ts'
 import {
   createServiceClient,
   createTemporaryFolder,

@@ -6,11 +6,11 @@ import { createClient } from '@supabase/supabase-js'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
 import type { SentMail } from '@toolmark/backend/mail/mailer.ts'
 import { openSocket } from '@toolmark/backend/tests/support/backends/realtime.ts'
-import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { addCompany, addReview, addTool } from '../support/backends/content.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
   createMember,

@@ -1,8 +1,8 @@
 // Spec 4 §6: a list becomes a site by one command.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   appointStaff,
   createMember,

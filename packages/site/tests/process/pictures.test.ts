@@ -6,12 +6,12 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import { listenLocally } from '@toolmark/backend/tests/support/services/local-server.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTY_SVG } from '../../server/pictures/draw-fallbacks.ts'
 import { addTool } from '../support/backends/content.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   createServiceClient,
   createTemporaryFolder,

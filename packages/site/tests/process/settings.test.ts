@@ -5,11 +5,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
-import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '../../app/shared/page-table.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   createTemporaryFolder,
   readStatus,

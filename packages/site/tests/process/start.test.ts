@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase } from '@toolmark/backend/database/open.ts'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
-import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
   followPointer,

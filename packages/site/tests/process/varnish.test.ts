@@ -1,12 +1,12 @@
 // Debian's Varnish in front of the site, with deploy/varnish.vcl.
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import { findFreePort } from '@toolmark/backend/tests/support/services/local-server.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findVarnish } from '../../../../scripts/test-tools.js'
 import { createEmail } from '../support/backends/backend.ts'
 import { addReview } from '../support/backends/content.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import { type FrontServer, startVarnish } from '../support/services/proxies.ts'
 import {
   createServiceClient,

@@ -1,8 +1,8 @@
 // What SQL does while an area is off (spec 9 §1).
 import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { afterEach, expect, test } from 'vitest'
 import { AREA_PARTS, AREAS } from '../../app/shared/area-table.ts'
+import { expectRefusal } from '../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const ana = { role: 'authenticated', claims: { sub: await db.createUser() } } as const

@@ -2,8 +2,8 @@
 
 import type { Caller } from '@toolmark/backend/database/database.ts'
 import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
+import { expectRefusal } from '../support/databases/refusals.ts'
 
 const anonymous: Caller = { role: 'anon', claims: {} }
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Caller } from '@toolmark/backend/database/database.ts'
 import { migrate } from '@toolmark/backend/database/migrate.ts'
 import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MIGRATIONS } from '../../server/migrations.ts'
+import { expectRefusal } from '../support/databases/refusals.ts'
 
 const columns = z.union([z.literal('all'), z.array(z.string())])
 const rights = z

@@ -2,8 +2,8 @@
 // the pool without role and claims.
 
 import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, inject, test } from 'vitest'
+import { expectRefusal } from '../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 

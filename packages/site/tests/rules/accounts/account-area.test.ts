@@ -6,10 +6,10 @@ import {
   shareTestDatabase,
   type TestCaller,
 } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { listVisibleFields, type VisibleField } from '../../../app/profile/profile-form.tsx'
 import { VISIBILITIES } from '../../../app/profile/words.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 

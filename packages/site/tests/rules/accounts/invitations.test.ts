@@ -1,13 +1,10 @@
 // Invitations and blocked domains (spec 4 §3).
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
-import {
-  expectRefusal,
-  ONLY_MODERATORS,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, ONLY_MODERATORS } from '../../support/databases/refusals.ts'
 
 const { db, moderator, admin, ben, readEmails, otherModerator, countRows } = await shareCommunity()
 afterEach(async () => {

@@ -4,14 +4,10 @@ import {
   shareTestDatabase,
   type TestCaller,
 } from '@toolmark/backend/tests/support/databases/database.ts'
-import {
-  expectRefusal,
-  parseRefusal,
-  reachedLimit,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { USERNAME } from '../../../app/people/profile.ts'
 import routes from '../../../app/routes.ts'
+import { expectRefusal, parseRefusal, reachedLimit } from '../../support/databases/refusals.ts'
 
 let ana: string
 const db = await shareTestDatabase()

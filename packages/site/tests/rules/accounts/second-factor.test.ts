@@ -2,8 +2,8 @@
 
 import type { Caller } from '@toolmark/backend/database/database.ts'
 import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const REFUSED = '42501: The code of two-step sign-in is needed'
 

@@ -1,8 +1,8 @@
 // Functions of the own sessions and account: only for their member, after the second factor.
 
 import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 

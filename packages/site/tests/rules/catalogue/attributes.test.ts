@@ -1,9 +1,9 @@
 // What a catalog wants to know about its tools besides the built-in facts (spec 4 §5).
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const { db, admin, moderator, ana, suggestEdit } = await shareCommunity()
 

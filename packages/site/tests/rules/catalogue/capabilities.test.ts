@@ -1,9 +1,9 @@
 // How moderators maintain what tools are used for (spec 5 §1).
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const { db, moderator, ana, createTool, moderate, ben, suggestEdit, writeReview } =
   await shareCommunity()

@@ -1,9 +1,9 @@
 // How administrators maintain the categories (spec 4 §4).
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const { db, admin, moderator, ana, suggestEdit } = await shareCommunity()
 

@@ -1,9 +1,9 @@
 // What changed about tools (spec 10 §5).
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const { db, ana, ben, createTool, moderator, suggestEdit } = await shareCommunity()
 

@@ -1,14 +1,9 @@
 // Facts that sources of a tool give (spec 10 §1).
 
-import {
-  expectRefusal,
-  FILTERED,
-  INVOLVED,
-  SUSPENDED,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, FILTERED, INVOLVED, SUSPENDED } from '../../support/databases/refusals.ts'
 
 const {
   db,

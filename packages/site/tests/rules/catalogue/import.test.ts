@@ -1,13 +1,10 @@
 // Importing tools (spec 4 §2).
 
 import type { TestCaller } from '@toolmark/backend/tests/support/databases/database.ts'
-import {
-  expectRefusal,
-  ONLY_ADMINISTRATORS,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, ONLY_ADMINISTRATORS } from '../../support/databases/refusals.ts'
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
 const { db, createTool, moderate, moderator, ana, admin } = await shareCommunity()

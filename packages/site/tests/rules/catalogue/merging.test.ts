@@ -1,6 +1,9 @@
 // Merging and renaming tools (spec 4 §2).
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 import {
   decided,
   expectRefusal,
@@ -8,10 +11,7 @@ import {
   NOT_FOUND,
   ONLY_MODERATORS,
   UNEXPLAINED,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
-import { describe, expect, test } from 'vitest'
-import { shareCommunity } from '../../support/databases/community.ts'
-import { ANON, asMember, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
+} from '../../support/databases/refusals.ts'
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
 const {

@@ -1,13 +1,10 @@
 // Lists that the catalog comes from (spec 4 §6).
 
 import type { TestCaller } from '@toolmark/backend/tests/support/databases/database.ts'
-import {
-  expectRefusal,
-  ONLY_ADMINISTRATORS,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, ONLY_ADMINISTRATORS } from '../../support/databases/refusals.ts'
 
 const { db, admin, moderator, ana, createTool } = await shareCommunity()
 

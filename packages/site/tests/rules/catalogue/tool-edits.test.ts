@@ -1,6 +1,11 @@
 // Suggested edits of tools and their facts (spec 4 §1).
 
 import { OWNER, type TestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import deprecated from 'spdx-license-ids/deprecated.json' with { type: 'json' }
+import ids from 'spdx-license-ids/index.json' with { type: 'json' }
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 import {
   expectRefusal,
   FILTERED,
@@ -10,12 +15,7 @@ import {
   STAFF_FACTOR,
   STALE,
   SUSPENDED,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
-import deprecated from 'spdx-license-ids/deprecated.json' with { type: 'json' }
-import ids from 'spdx-license-ids/index.json' with { type: 'json' }
-import { beforeAll, describe, expect, test } from 'vitest'
-import { shareCommunity } from '../../support/databases/community.ts'
-import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+} from '../../support/databases/refusals.ts'
 
 type Changes = Record<string, [unknown, unknown]>
 

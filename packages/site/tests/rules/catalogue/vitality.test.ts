@@ -1,9 +1,9 @@
 // Whether a tool is alive, and where its facts come from (spec 10 §2).
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const { db, admin, ben, moderator, createTool, suggestEdit } = await shareCommunity()
 

@@ -1,8 +1,8 @@
 // Two spellings of the address of one website are one (spec 2 §5): the host as the parser of web addresses reads it.
 
 import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const member = await db.createUser()

@@ -5,8 +5,8 @@ import {
   shareTestDatabase,
   type TestCaller,
 } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const as = (sub: string, text: string, values: unknown[] = []) =>
   db.as({ role: 'authenticated', sub }, text, values)

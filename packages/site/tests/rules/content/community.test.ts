@@ -4,8 +4,8 @@ import {
   shareTestDatabase,
   type TestCaller,
 } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const ana = await db.createUser()

@@ -1,9 +1,9 @@
 // Spec 7 §5: the weekly digest, its question about reviews, and reminders of launches.
 
-import { expectRefusal, NOT_FOUND } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, NOT_FOUND } from '../../support/databases/refusals.ts'
 
 let ana: string
 let ben: string

@@ -5,11 +5,11 @@ import {
   shareTestDatabase,
   type TestDatabase,
 } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import { createMemberContent } from '../../support/databases/member-content.ts'
 import { createModerationFixture } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const ana = await db.createUser()

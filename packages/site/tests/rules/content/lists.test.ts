@@ -5,8 +5,8 @@ import {
   shareTestDatabase,
   type TestDatabase,
 } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 type Caller = Parameters<TestDatabase['as']>[0]
 

@@ -1,9 +1,9 @@
 // Spec 7 §6: what happened around what a member follows.
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { EXPLANATION } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 let ana: string
 let ben: string

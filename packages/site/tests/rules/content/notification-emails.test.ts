@@ -1,10 +1,10 @@
 // Spec 7 §4: which notifications are mailed at once, what their emails say, and the links that stop them.
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 let ana: string
 let ben: string

@@ -1,9 +1,9 @@
 // Spec 7 §4: follows of tools, notifications and the choice of emails.
 
-import { expectRefusal, reachedLimit } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, reachedLimit } from '../../support/databases/refusals.ts'
 
 let ana: string
 let ben: string

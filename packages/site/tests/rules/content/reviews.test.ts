@@ -1,8 +1,8 @@
 // Spec 2 §3-§6 and spec 1 §9: reviews, their counts and helpful votes.
 
 import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 let tool: string
 let ana: string

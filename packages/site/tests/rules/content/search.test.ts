@@ -1,8 +1,8 @@
 // Spec 2 §5, §9: search and listing of tools, categories and slugs.
 
 import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const anonymous = { role: 'anon' as const }
 const NAMES = [

@@ -1,9 +1,9 @@
 // How a search is understood, and what it finds by capabilities, aliases, facts and names.
 
 import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { ANON } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 interface NewTool {
   name: string

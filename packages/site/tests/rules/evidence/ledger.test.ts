@@ -1,10 +1,10 @@
 // Spec 8 §4: what the audit ledger records, who can write it, and what erases its salts.
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, inject, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { hashMerkleTree, sha256 } from '../../support/databases/ledger-hashes.ts'
 import { ANON, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const fixture = await shareCommunity()
 const {

@@ -1,9 +1,9 @@
 // Spec 3 §3.1: explain_rank says why an item has its place.
 
 import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal, NOT_FOUND } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { ANON } from '../../support/databases/moderation.ts'
+import { expectRefusal, NOT_FOUND } from '../../support/databases/refusals.ts'
 
 interface Explained {
   rank: number | null

@@ -1,9 +1,9 @@
 // Spec 3 §3.1: adjusted rating, its interval, and the probability that one tool is rated higher.
 
 import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal, NOT_FOUND } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, NOT_FOUND } from '../../support/databases/refusals.ts'
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
 const db = await shareTestDatabase()

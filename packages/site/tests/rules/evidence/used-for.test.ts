@@ -1,9 +1,9 @@
 // Spec 5 §1: what reviewers use a tool for.
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const { db, createTool, ben, moderator } = await shareCommunity()
 const tool = await createTool('Kettle')

@@ -1,14 +1,14 @@
 // Claims that a company makes a tool (spec 6 §1).
 import { domainToASCII } from 'node:url'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 import {
   expectRefusal,
   INVOLVED,
   ONLY_MODERATORS,
   reachedLimit,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { shareCommunity } from '../../support/databases/community.ts'
-import { ANON, APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
+} from '../../support/databases/refusals.ts'
 
 let ana: string
 let ben: string

@@ -1,10 +1,10 @@
 // What confirmed members of a maker can do and cannot, and the labels of their reviews (spec 6 §1).
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, EXPLANATION } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 let admin: string
 let member: string

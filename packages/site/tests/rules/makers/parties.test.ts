@@ -1,9 +1,9 @@
 // Staff who belong to the maker of a tool decide nothing about it (spec 3 §1.2).
 
-import { expectRefusal, INVOLVED } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, INVOLVED } from '../../support/databases/refusals.ts'
 
 let founder: string
 let judge: string

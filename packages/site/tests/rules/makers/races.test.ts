@@ -1,8 +1,8 @@
 // What makers do twice at the same moment: on PostgreSQL on several connections, on PGlite one after the other.
 
-import { parseRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
+import { parseRefusal } from '../../support/databases/refusals.ts'
 
 let admin: string
 let colleague: string

@@ -1,13 +1,9 @@
 // Replies to reviews, and invitations to write one (spec 6 §2).
 
-import {
-  expectRefusal,
-  INVOLVED,
-  SUSPENDED,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, EXPLANATION } from '../../support/databases/moderation.ts'
+import { expectRefusal, INVOLVED, SUSPENDED } from '../../support/databases/refusals.ts'
 
 let maker: string
 let tool: string

@@ -1,9 +1,9 @@
 // Reports by makers and what is counted of makers in public (spec 6 §2).
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, EXPLANATION } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 let maker: string
 let tool: string

@@ -1,10 +1,6 @@
 // The state of the site, for administrators (spec 3 §1.3).
 
 import { openTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import {
-  expectRefusal,
-  ONLY_ADMINISTRATORS,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   ANON,
@@ -12,6 +8,7 @@ import {
   type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
+import { expectRefusal, ONLY_ADMINISTRATORS } from '../../support/databases/refusals.ts'
 
 let fixture: ModerationFixture
 beforeAll(async () => {

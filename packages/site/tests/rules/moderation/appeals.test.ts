@@ -1,6 +1,9 @@
 // Appeals against decisions, and what is deleted after a year (spec 3 §1.1 and §1.2).
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 import {
   decided,
   expectRefusal,
@@ -9,10 +12,7 @@ import {
   NOTHING_TO_DECIDE,
   ONLY_MODERATORS,
   UNEXPLAINED,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
-import { describe, expect, test } from 'vitest'
-import { shareCommunity } from '../../support/databases/community.ts'
-import { ANON, APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
+} from '../../support/databases/refusals.ts'
 
 const fixture = await shareCommunity()
 const {

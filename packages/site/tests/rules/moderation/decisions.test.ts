@@ -1,6 +1,15 @@
 // Decisions of moderators and what they do to content (spec 3 §1.2).
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shareCommunity } from '../../support/databases/community.ts'
+import {
+  ANON,
+  APPEAL,
+  EXPLANATION,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/databases/moderation.ts'
 import {
   decided,
   expectRefusal,
@@ -11,16 +20,7 @@ import {
   ONLY_MODERATORS,
   parseRefusal,
   STAFF_FACTOR,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { shareCommunity } from '../../support/databases/community.ts'
-import {
-  ANON,
-  APPEAL,
-  EXPLANATION,
-  type ModerationFixture,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+} from '../../support/databases/refusals.ts'
 
 const {
   db,

@@ -1,13 +1,9 @@
 // Reports of lists and decisions about them (spec 3 §1, spec 7 §3).
 
-import {
-  expectRefusal,
-  INVOLVED,
-  SUSPENDED,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, APPEAL, asMember, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, INVOLVED, SUSPENDED } from '../../support/databases/refusals.ts'
 
 let owner: string
 let list: string

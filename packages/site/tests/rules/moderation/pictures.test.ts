@@ -1,10 +1,10 @@
 // Where the uploaded pictures of removed content belong. tests/engine/jobs.test.ts moves their files.
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const { db, moderator, createMember, moderate, createTool, createLaunch, ana, admin } =
   await shareCommunity()

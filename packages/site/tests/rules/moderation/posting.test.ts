@@ -1,6 +1,9 @@
 // Suspension, settings, daily limits, the word filter and approval of posts (spec 3 §1.3).
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, APPEAL, SERVICE } from '../../support/databases/moderation.ts'
 import {
   expectRefusal,
   FILTERED,
@@ -8,10 +11,7 @@ import {
   ONLY_MODERATORS,
   reachedLimit,
   SUSPENDED,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { shareCommunity } from '../../support/databases/community.ts'
-import { ANON, APPEAL, SERVICE } from '../../support/databases/moderation.ts'
+} from '../../support/databases/refusals.ts'
 
 const members = await shareCommunity()
 const {

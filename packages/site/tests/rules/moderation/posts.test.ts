@@ -2,10 +2,10 @@
 // database list the columns, so a new column fails until it has a rule.
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal, FILTERED } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON } from '../../support/databases/moderation.ts'
+import { expectRefusal, FILTERED } from '../../support/databases/refusals.ts'
 
 const content = await shareCommunity()
 const {

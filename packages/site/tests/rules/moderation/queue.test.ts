@@ -1,9 +1,9 @@
 // What a row of the queue tells about its case (spec 3 §1.4).
 
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, APPEAL, asMember } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const fixture = await shareCommunity()
 const { db, writeReview } = fixture

@@ -1,12 +1,12 @@
 // Reports of content (spec 3 §1.1).
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
-import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { REASONS } from '../../../app/moderation/words/reasons.ts'
 import { SUBJECTS } from '../../../app/shared/subjects.ts'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const {
   db,

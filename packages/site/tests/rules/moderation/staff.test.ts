@@ -1,13 +1,13 @@
 // Staff: who moderates, and who appoints them (spec 3 §1.3).
 
 import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { SERVICE } from '../../support/databases/moderation.ts'
 import {
   expectRefusal,
   ONLY_ADMINISTRATORS,
   parseRefusal,
-} from '@toolmark/backend/tests/support/databases/refusals.ts'
-import { describe, expect, test } from 'vitest'
-import { SERVICE } from '../../support/databases/moderation.ts'
+} from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const create = (username: string) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import { afterAll } from 'vitest'
+import { sharePostgresCopy } from '../databases/postgres-copy.ts'
 import { createTemporaryFolder, type Site, startSite } from './site.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { createPostgresCopy } from '@toolmark/backend/tests/support/databases/database.ts'
 import { afterAll } from 'vitest'
-import { createPostgresCopy } from './database.ts'
 
 /**
  * Creates a database for the site of a test file and drops it after the tests. A site on PGlite takes
