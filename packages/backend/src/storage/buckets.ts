@@ -11,7 +11,7 @@ import {
   type StorageOptions,
   type StorageRequest,
 } from './context.ts'
-import { storageError, toStorageError } from './errors.ts'
+import { storageError } from './errors.ts'
 import { emptyBucket } from './objects.ts'
 
 const bucketFields = z.object({
@@ -59,21 +59,17 @@ export function bucketRoutes(options: StorageOptions): Hono<BackendEnv> {
       bucketFields.extend({ id: id.optional(), name: id }),
       'The bucket is not valid',
     )
-    await database
-      .asOwner(
-        `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+    await database.asOwner(
+      `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
          values ($1, $2, $3, $4, $5)`,
-        [
-          body.id ?? body.name,
-          body.name,
-          body.public ?? false,
-          body.file_size_limit ?? null,
-          body.allowed_mime_types ?? null,
-        ],
-      )
-      .catch((error: unknown) => {
-        throw toStorageError(error)
-      })
+      [
+        body.id ?? body.name,
+        body.name,
+        body.public ?? false,
+        body.file_size_limit ?? null,
+        body.allowed_mime_types ?? null,
+      ],
+    )
     return c.json({ name: body.name })
   })
   app.put('/:id', async (c) => {
@@ -93,11 +89,7 @@ export function bucketRoutes(options: StorageOptions): Hono<BackendEnv> {
   })
   app.delete('/:id', async (c) => {
     const bucket = await findBucket(database, c.req.param('id'))
-    await database
-      .asOwner('delete from storage.buckets where id = $1', [bucket.id])
-      .catch((error: unknown) => {
-        throw toStorageError(error)
-      })
+    await database.asOwner('delete from storage.buckets where id = $1', [bucket.id])
     return c.json({ message: 'Successfully deleted' })
   })
   return app

@@ -6,7 +6,7 @@ import {
   type StorageOptions,
   type StorageRequest,
 } from './context.ts'
-import { badRequest, toStorageError } from './errors.ts'
+import { badRequest } from './errors.ts'
 
 const text = z.string().max(1024).refine(isClean)
 
@@ -35,10 +35,9 @@ export async function listObjects(
     'The list request is not valid',
   )
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
-  const rows = await database
-    .as(
-      caller,
-      `with inside as (
+  const rows = await database.as(
+    caller,
+    `with inside as (
          select substr(name, length($2::text) + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata
          from storage.objects where bucket_id = $1 and starts_with(name, $2::text)
        ), entries as (
@@ -51,11 +50,8 @@ export async function listObjects(
        )
        select * from entries where starts_with(lower(name), lower($3::text))
        order by ${sortBy.column} ${sortBy.order} nulls first, name limit ${limit} offset ${offset}`,
-      [c.req.param('bucket'), folder, search],
-    )
-    .catch((error: unknown) => {
-      throw toStorageError(error)
-    })
+    [c.req.param('bucket'), folder, search],
+  )
   return c.json(rows)
 }
 
@@ -101,10 +97,9 @@ export async function listObjectsV2(
   const after = cursor === undefined ? [] : parseCursor(cursor, sortBy.column)
   const key = sortBy.column === 'name' ? 'name collate "C"' : sortBy.column
   const type = sortBy.column === 'name' ? 'text' : 'timestamptz'
-  const rows = await database
-    .as<ListedObject>(
-      caller,
-      `with inside as (
+  const rows = await database.as<ListedObject>(
+    caller,
+    `with inside as (
          select *, case when $3::boolean and strpos(substr(name, length($2::text) + 1), '/') > 0
            then $2 || split_part(substr(name, length($2) + 1), '/', 1) || '/' end as folder
          from storage.objects where bucket_id = $1 and starts_with(name, $2::text)
@@ -117,11 +112,8 @@ export async function listObjectsV2(
        select *, (${key})::text as place from entries
        where $4::text is null or (${key}, name collate "C") ${sortBy.order === 'asc' ? '>' : '<'} ($4::${type}, $5::text)
        order by ${key} ${sortBy.order}, name collate "C" ${sortBy.order} limit ${limit + 1}`,
-      [c.req.param('bucket'), prefix, with_delimiter, after[0] ?? null, after[1] ?? null],
-    )
-    .catch((error: unknown) => {
-      throw toStorageError(error)
-    })
+    [c.req.param('bucket'), prefix, with_delimiter, after[0] ?? null, after[1] ?? null],
+  )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasNext = rows.length > limit

@@ -12,7 +12,7 @@ import {
   type StorageOptions,
   type StorageRequest,
 } from './context.ts'
-import { objectNotFound, toStorageError } from './errors.ts'
+import { objectNotFound } from './errors.ts'
 import { fileKeyOf } from './files/files.ts'
 import { removeFiles } from './removed-files.ts'
 import { sendFile } from './send-file.ts'
@@ -73,15 +73,11 @@ const removal = z.object({ prefixes: z.array(z.string().refine(isClean)).max(100
 export async function removeObjects(c: StorageRequest, options: StorageOptions): Promise<Response> {
   const caller = await requireCaller(c)
   const { prefixes } = await parseBody(c, removal, 'Name the objects to remove')
-  const rows = await options.database
-    .as<ObjectRow>(
-      caller,
-      'delete from storage.objects where bucket_id = $1 and name in (select jsonb_array_elements_text($2::jsonb)) returning *',
-      [c.req.param('bucket'), JSON.stringify(prefixes)],
-    )
-    .catch((error: unknown) => {
-      throw toStorageError(error)
-    })
+  const rows = await options.database.as<ObjectRow>(
+    caller,
+    'delete from storage.objects where bucket_id = $1 and name in (select jsonb_array_elements_text($2::jsonb)) returning *',
+    [c.req.param('bucket'), JSON.stringify(prefixes)],
+  )
   await removeFiles(options, rows)
   return c.json(rows)
 }
@@ -113,15 +109,11 @@ export async function moveObject(
 ): Promise<Response> {
   const caller = await requireCaller(c)
   const { from, to } = await parseMoveRequest(c)
-  const moved = await database
-    .as(
-      caller,
-      'update storage.objects set bucket_id = $3, name = $4, updated_at = now() where bucket_id = $1 and name = $2 returning id',
-      [from.bucket, from.name, to.bucket, to.name],
-    )
-    .catch((error: unknown) => {
-      throw toStorageError(error)
-    })
+  const moved = await database.as(
+    caller,
+    'update storage.objects set bucket_id = $3, name = $4, updated_at = now() where bucket_id = $1 and name = $2 returning id',
+    [from.bucket, from.name, to.bucket, to.name],
+  )
   if (moved.length === 0) throw objectNotFound()
   return c.json({ message: 'Successfully moved' })
 }
@@ -130,17 +122,13 @@ export async function copyObject(c: StorageRequest, options: StorageOptions): Pr
   const { database, files } = options
   const caller = await requireCaller(c)
   const { from, to, copiesMetadata } = await parseMoveRequest(c)
-  try {
-    const [source] = await database.as<ObjectRow>(caller, SELECT_OBJECT, [from.bucket, from.name])
-    if (!source) throw objectNotFound()
-    const row = {
-      ...createRow(to.bucket, to.name, source.metadata),
-      user_metadata: copiesMetadata ? source.user_metadata : {},
-    }
-    await storeObject(options, caller, row, false, (key) => files.copy(fileKeyOf(source), key))
-  } catch (error) {
-    throw toStorageError(error)
+  const [source] = await database.as<ObjectRow>(caller, SELECT_OBJECT, [from.bucket, from.name])
+  if (!source) throw objectNotFound()
+  const row = {
+    ...createRow(to.bucket, to.name, source.metadata),
+    user_metadata: copiesMetadata ? source.user_metadata : {},
   }
+  await storeObject(options, caller, row, false, (key) => files.copy(fileKeyOf(source), key))
   return c.json({ Key: `${to.bucket}/${to.name}` })
 }
 

@@ -3,6 +3,7 @@ import type { BackendEnv } from '../caller.ts'
 import type { Settings } from '../settings/settings.ts'
 import { bucketRoutes, ensureBuckets } from './buckets.ts'
 import type { StorageOptions } from './context.ts'
+import { toStorageError } from './errors.ts'
 import { listObjects, listObjectsV2 } from './list-objects.ts'
 import {
   copyObject,
@@ -31,6 +32,9 @@ export function createStorage(
   }
 
   const app = new Hono<BackendEnv>()
+  app.onError((error, c) => {
+    throw isDownload(c.req.method) ? error : toStorageError(error)
+  })
   app.use(async (_c, next) => {
     await ensureReady()
     await next()
@@ -62,3 +66,5 @@ export function createStorage(
   app.delete('/object/:bucket', (c) => removeObjects(c, options))
   return app
 }
+
+const isDownload = (method: string) => method === 'GET' || method === 'HEAD'

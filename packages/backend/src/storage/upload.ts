@@ -10,7 +10,7 @@ import {
   type StorageOptions,
   type StorageRequest,
 } from './context.ts'
-import { objectNotFound, storageError, toStorageError } from './errors.ts'
+import { objectNotFound, storageError } from './errors.ts'
 import { fileKeyOf } from './files/files.ts'
 import { readUpload } from './read-upload.ts'
 import { removeFiles, removeUncommitted, type StoredFile } from './removed-files.ts'
@@ -37,9 +37,7 @@ export async function storeUpload(
   const bucket = await findBucket(database, c.req.param('bucket') ?? '')
   const sent = await readUpload(c)
   const maxBytes = Math.min(maxFileBytes, bucket.file_size_limit ?? maxFileBytes)
-  const staged = await files.stage(sent.bytes, maxBytes).catch((error: unknown) => {
-    throw toStorageError(error)
-  })
+  const staged = await files.stage(sent.bytes, maxBytes)
   try {
     const mimetype = await detectType(staged.head, sent.type, bucket)
     const { cacheControl } = sent
@@ -50,7 +48,7 @@ export async function storeUpload(
     return c.json({ Id: stored.id, Key: `${bucket.id}/${name}` })
   } catch (error) {
     await staged.drop()
-    throw toStorageError(error)
+    throw error
   }
 }
 
@@ -146,7 +144,7 @@ export async function requireUploadable(
     })
   } catch (error) {
     if (error instanceof RolledBack) return error.row
-    throw toStorageError(error)
+    throw error
   }
 }
 
