@@ -4,6 +4,28 @@ import type { AuthContext, AuthRequest } from './context.ts'
 import { digest } from './sessions.ts'
 import type { UserRow } from './users/users.ts'
 
+/**
+ * Sets a cookie of this site alone. A strict one is not sent when a mailed link is opened, and would be overwritten there.
+ * @param maxAge seconds; 0 deletes it
+ */
+export function setSiteCookie(
+  auth: AuthContext,
+  c: AuthRequest,
+  name: string,
+  value: string,
+  maxAge: number,
+): void {
+  const prefix = getCookiePrefix(auth)
+  setCookie(c, name, value, {
+    ...(prefix ? { prefix } : {}),
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge,
+    secure: prefix === 'host',
+  })
+}
+
 /** With https the prefix `__Host-` ensures that no other host or unencrypted connection set the cookie. */
 export const getCookiePrefix = ({ siteUrl }: AuthContext) =>
   siteUrl.startsWith('https:') ? 'host' : undefined
@@ -65,19 +87,6 @@ export function rememberBrowser(auth: AuthContext, c: AuthRequest, owner: Owner)
   if (own.some((mark) => mark && mark.expiresAt > now() + LIFETIME_SECONDS / 2)) return
   const fresh = `${randomBytes(9).toString('base64url')} ${now() + LIFETIME_SECONDS}`
   const others = marks.filter((_, index) => !own[index]).slice(0, MAX_MARKS - 1)
-  const prefix = getCookiePrefix(auth)
-  setCookie(
-    c,
-    COOKIE,
-    [auth.keys.seal.close(fresh, createSealContext(owner)), ...others].join('.'),
-    {
-      ...(prefix ? { prefix } : {}),
-      httpOnly: true,
-      // A strict cookie is not sent when a mailed link is opened, and would be overwritten there.
-      sameSite: 'Lax',
-      path: '/',
-      maxAge: LIFETIME_SECONDS,
-      secure: prefix === 'host',
-    },
-  )
+  const sealed = auth.keys.seal.close(fresh, createSealContext(owner))
+  setSiteCookie(auth, c, COOKIE, [sealed, ...others].join('.'), LIFETIME_SECONDS)
 }

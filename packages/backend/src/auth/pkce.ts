@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
-import { type AuthContext, type AuthRequest, getClientInfo } from './context.ts'
+import type { AuthContext, AuthRequest } from './context.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { authError, invalidError } from './request/errors.ts'
 import { parseBody } from './request/parse-body.ts'
@@ -152,10 +152,7 @@ export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<R
     if (!user || used.length === 0) throw flowNotFound()
     refuseBannedUser(user)
     const method = flow.is_recovery ? 'recovery' : flow.authentication_method
-    return {
-      user,
-      session: await startSession(db, user, method, getClientInfo(c), auth.sessionOptions),
-    }
+    return startSession(auth, c, db, user, method)
   })
   rememberBrowser(auth, c, user)
   return c.json(session)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
+import { type AuthContext, type AuthRequest, getClientInfo } from './context.ts'
 import { authError, invalidCredentials, sessionNotFound } from './request/errors.ts'
 import { createUserResponse, findUser, type UserRow } from './users/users.ts'
 
@@ -44,17 +45,19 @@ interface SessionRow {
 const createAmrEntry = (method: string) => ({ method, timestamp: Math.floor(Date.now() / 1000) })
 
 /**
- * Starts a session and returns the response to a sign-in.
+ * Starts a session.
  * @param method `recovery` is `otp` in tokens, as in GoTrue
+ * @returns its user, and the response to a sign-in
  * @throws {ApiError} invalid_credentials if the account was deleted meanwhile
  */
 export async function startSession(
+  { sessionOptions: options }: AuthContext,
+  c: AuthRequest,
   db: Transaction,
   user: UserRow,
   method: 'password' | 'otp' | 'oauth' | 'recovery',
-  { userAgent, address }: ClientInfo,
-  options: SessionOptions,
 ) {
+  const { userAgent, address } = getClientInfo(c)
   const isRecovery = method === 'recovery'
   const amr = [createAmrEntry(isRecovery ? 'otp' : method)]
   const updated = await db.query(
@@ -62,19 +65,15 @@ export async function startSession(
     [user.id],
   )
   if (updated.length === 0) throw invalidCredentials()
-  const [session] = await db.query<{ id: string }>(
+  const [created] = await db.query<{ id: string }>(
     `insert into auth.sessions (user_id, amr, user_agent, ip, access_until, is_recovery)
      values ($1, $2::jsonb, $3, $4, now() + make_interval(secs => $5), $6) returning id`,
     [user.id, JSON.stringify(amr), userAgent, address, getAccessSeconds(options), isRecovery],
   )
-  const refreshToken = await insertToken(db, session?.id ?? '', null, options.keys)
+  const row = { id: created?.id ?? '', aal: 'aal1', amr }
+  const refreshToken = await insertToken(db, row.id, null, options.keys)
   const fresh = (await findUser(db, user.id)) ?? user
-  return createSessionResponse(
-    fresh,
-    { id: session?.id ?? '', aal: 'aal1', amr },
-    refreshToken,
-    options,
-  )
+  return { user, session: await createSessionResponse(fresh, row, refreshToken, options) }
 }
 
 /**

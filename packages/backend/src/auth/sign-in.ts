@@ -50,7 +50,7 @@ async function signInWithPassword(auth: AuthContext, c: AuthRequest): Promise<Re
   if (!(await verifyPassword(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()
   }
-  const session = await database
+  const { session } = await database
     .transactionAsOwner(async (db) => {
       // While the hashes were compared, the password may have been changed or the account deleted.
       const now = await findUser(db, user.id, 'for update')
@@ -58,7 +58,7 @@ async function signInWithPassword(auth: AuthContext, c: AuthRequest): Promise<Re
       if (!now.email_confirmed_at)
         throw authError(400, 'email_not_confirmed', 'Email not confirmed')
       refuseBannedUser(now)
-      return startSession(db, now, 'password', getClientInfo(c), auth.sessionOptions)
+      return startSession(auth, c, db, now, 'password')
     })
     .catch(onDatabaseError(() => limits.signInsByEmail.clear(attemptKey)))
   await limits.signInsByEmail.clear(attemptKey)

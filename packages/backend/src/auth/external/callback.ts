@@ -1,5 +1,5 @@
 import { ApiError } from '../../api-error.ts'
-import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import {
   addQuery,
@@ -34,12 +34,9 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     const granted = await signInAs(auth, state.provider, profile, async (db, user) =>
       challenge
         ? { code: await issueCode(db, user.id, 'oauth', challenge) }
-        : {
-            user,
-            session: await startSession(db, user, 'oauth', getClientInfo(c), auth.sessionOptions),
-          },
+        : startSession(auth, c, db, user, 'oauth'),
     )
-    if (!granted.session) return c.redirect(addQuery(target, { code: granted.code }), 303)
+    if ('code' in granted) return c.redirect(addQuery(target, { code: granted.code }), 303)
     const { session, user } = granted
     rememberBrowser(auth, c, user)
     return redirect(toParameters(session))

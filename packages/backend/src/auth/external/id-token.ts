@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as jose from 'jose'
 import { z } from 'zod'
-import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import { authError } from '../request/errors.ts'
 import { parseBody } from '../request/parse-body.ts'
@@ -30,10 +30,9 @@ export async function signInWithIdToken(auth: AuthContext, c: AuthRequest): Prom
   const idToken = await verify(auth, provider, body.id_token)
   requireAccessToken(idToken, body.access_token)
   requireNonce(idToken, body.nonce)
-  const { session, user } = await signInAs(auth, provider, idToken.profile, async (db, user) => ({
-    user,
-    session: await startSession(db, user, 'oauth', getClientInfo(c), auth.sessionOptions),
-  }))
+  const { session, user } = await signInAs(auth, provider, idToken.profile, (db, user) =>
+    startSession(auth, c, db, user, 'oauth'),
+  )
   rememberBrowser(auth, c, user)
   return c.json(session)
 }

@@ -1,7 +1,7 @@
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { getCookie } from 'hono/cookie'
 import { z } from 'zod'
 import type { AuthContext, AuthRequest } from '../context.ts'
-import { getCookiePrefix } from '../known-browser.ts'
+import { getCookiePrefix, setSiteCookie } from '../known-browser.ts'
 import { challengeFields } from '../pkce.ts'
 import { authError } from '../request/errors.ts'
 import { digest } from '../sessions.ts'
@@ -11,7 +11,6 @@ import { PROVIDERS } from './providers.ts'
 const STATE_LIFETIME_SECONDS = 600
 
 const COOKIE = 'toolmark-oauth'
-const COOKIE_PATH = '/'
 
 const stateClaims = z.object({
   purpose: z.literal('oauth'),
@@ -36,27 +35,14 @@ export async function issueState(
   claims: Omit<State, 'purpose' | 'browser'>,
 ): Promise<string> {
   const state: State = { purpose: 'oauth', browser: digest(verifier), ...claims }
-  const prefix = getCookiePrefix(auth)
-  setCookie(c, COOKIE, verifier, {
-    ...(prefix ? { prefix } : {}),
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: COOKIE_PATH,
-    maxAge: STATE_LIFETIME_SECONDS,
-    secure: prefix === 'host',
-  })
+  setSiteCookie(auth, c, COOKIE, verifier, STATE_LIFETIME_SECONDS)
   return auth.keys.sign({ ...state }, STATE_LIFETIME_SECONDS)
 }
 
 /** Reads the cookie of `issueState` and deletes it. */
 export function takeVerifier(auth: AuthContext, c: AuthRequest): string {
-  const prefix = getCookiePrefix(auth)
-  const verifier = getCookie(c, COOKIE, prefix) || ''
-  deleteCookie(c, COOKIE, {
-    path: COOKIE_PATH,
-    secure: prefix === 'host',
-    ...(prefix ? { prefix } : {}),
-  })
+  const verifier = getCookie(c, COOKIE, getCookiePrefix(auth)) || ''
+  setSiteCookie(auth, c, COOKIE, '', 0)
   return verifier
 }
 

@@ -2,7 +2,7 @@ import { DatabaseError, type Transaction } from '../../database/database.ts'
 import type { AuthContext } from '../context.ts'
 import { signupDisabled } from '../request/errors.ts'
 import { refuseBannedUser } from '../sessions.ts'
-import { isEmailTaken, requireSignUpRules } from '../users/sign-up.ts'
+import { isEmailTaken, requireSignUpRules, retryIfTaken } from '../users/sign-up.ts'
 import type { UserRow } from '../users/users.ts'
 import { findOrCreateUser } from './identities.ts'
 import type { Profile, Provider } from './providers.ts'
@@ -31,11 +31,7 @@ export async function signInAs<T>(
       refuseBannedUser(user)
       return grant(db, user)
     })
-  // Another request may insert the user or the identity at the same time: the second attempt finds it.
-  return signIn().catch((error: unknown) => {
-    if (isEmailTaken(error) || isIdentityTaken(error)) return signIn()
-    throw error
-  })
+  return retryIfTaken(signIn, (error) => isEmailTaken(error) || isIdentityTaken(error))
 }
 
 const isIdentityTaken = (error: unknown) =>

@@ -6,7 +6,7 @@ import { authError, emailExists, invalidError } from '../request/errors.ts'
 import { email, mergeMetadata, metadata, password } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
 import { hashPassword, refuseWeakPassword } from '../users/passwords.ts'
-import { isEmailTaken } from '../users/sign-up.ts'
+import { retryIfTaken } from '../users/sign-up.ts'
 import {
   actAsServiceRole,
   createUserResponse,
@@ -94,7 +94,7 @@ async function issueLink(
   body: LinkRequest,
   passwordHash: string | null,
 ): Promise<OperatorLink> {
-  const issue = () =>
+  return retryIfTaken(() =>
     database.transactionAsOwner(async (db) => {
       await actAsServiceRole(db)
       const existing = await findUserByEmail(db, body.email)
@@ -113,12 +113,8 @@ async function issueLink(
       const token = await issueToken(db, user.id, kind, to, { signUp, isByOperator: true })
       const fresh = (await findUser(db, user.id)) ?? user
       return { user: fresh, kind, token, verificationType: actual }
-    })
-  return issue().catch((error: unknown) => {
-    if (!isEmailTaken(error)) throw error
-    // Another request has made the account meanwhile.
-    return issue()
-  })
+    }),
+  )
 }
 
 interface Preparation {

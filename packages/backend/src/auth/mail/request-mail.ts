@@ -6,7 +6,7 @@ import { challengeFields, parseChallenge } from '../pkce.ts'
 import { requireEmailProvider } from '../request/errors.ts'
 import { email, metadata, refusePhone } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
-import { isEmailTaken } from '../users/sign-up.ts'
+import { retryIfTaken } from '../users/sign-up.ts'
 import { findUserByEmail, insertUser, type UserRow } from '../users/users.ts'
 import type { MailShare } from './mail-quota.ts'
 import { issueToken, type PendingSignUp } from './one-time-tokens.ts'
@@ -117,13 +117,8 @@ async function mailIfAccountExists(
         ? { to, share, token: await issueToken(db, user.id, kind, to, { signUp, challenge }) }
         : undefined
     })
-  // Two requests may insert one address at the same time; the second finds the first's account.
-  const retry = (error: unknown) => {
-    if (isEmailTaken(error)) return issue()
-    throw error
-  }
   const send = async () => {
-    const issued = await issue().catch(retry)
+    const issued = await retryIfTaken(issue)
     if (!issued) return
     const { to, token, share } = issued
     await sendLink(auth, kind, to, token, chooseRedirect(auth, c), share)

@@ -3,7 +3,7 @@ import { ApiError } from '../../api-error.ts'
 import { DatabaseError, type Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import { networksOf } from '../../rate-limit.ts'
-import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import { addQuery, buildRedirect, isPkceToken, issueCode, toParameters } from '../pkce.ts'
 import { authError } from '../request/errors.ts'
@@ -32,7 +32,7 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
     const redeemed = await redeem(auth, c, credential, async (db, found) =>
       found.challenge
         ? { code: await issueCode(db, found.user.id, found.method, found.challenge) }
-        : signIn(auth, c, db, found),
+        : startSession(auth, c, db, found.user, found.method),
     )
     if (redeemed === 'half') return redirect({ message: HALF_CONFIRMED })
     if ('code' in redeemed) return c.redirect(addQuery(target, redeemed), 303)
@@ -65,24 +65,12 @@ export async function verifyToken(auth: AuthContext, c: AuthRequest): Promise<Re
   const { type, token, token_hash } = body
   const credential =
     token_hash || !body.email ? { token: token_hash ?? token } : { code: token, email: body.email }
-  const redeemed = await redeem(auth, c, { type, ...credential }, (db, found) =>
-    signIn(auth, c, db, found),
+  const redeemed = await redeem(auth, c, { type, ...credential }, (db, { user, method }) =>
+    startSession(auth, c, db, user, method),
   )
   if (redeemed === 'half') return c.json({ code: '200', msg: HALF_CONFIRMED })
   rememberBrowser(auth, c, redeemed.user)
   return c.json(redeemed.session)
-}
-
-async function signIn(
-  auth: AuthContext,
-  c: AuthRequest,
-  db: Transaction,
-  { user, method }: RedeemedToken,
-) {
-  return {
-    user,
-    session: await startSession(db, user, method, getClientInfo(c), auth.sessionOptions),
-  }
 }
 
 /** GoTrue's message, which clients may show. */

@@ -1,5 +1,5 @@
 import { DatabaseError, type Transaction } from '../../database/database.ts'
-import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
 import { issueToken } from '../mail/one-time-tokens.ts'
 import { chooseRedirect, sendLink } from '../mail/send-mail.ts'
 import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
@@ -75,7 +75,7 @@ async function signUpByMail(
 ): Promise<Response> {
   // Counted whether or not a mail is sent: the response must not reveal if the address has an account.
   await auth.limits.mailQuota.request('sign_ups', c.env.clientAddress)
-  const createAccount = () =>
+  const created = await retryIfTaken(() =>
     auth.database.transactionAsOwner(async (db) => {
       const existing = await findUserByEmail(db, account.email)
       if (existing?.email_confirmed_at) return undefined
@@ -87,12 +87,8 @@ async function signUpByMail(
         challenge,
       })
       return { id: user.id, token }
-    })
-  // Two sign-ups may insert one address at the same time; the second finds the first's account.
-  const created = await createAccount().catch((error: unknown) => {
-    if (isEmailTaken(error)) return createAccount()
-    throw error
-  })
+    }),
+  )
   if (!created) return c.json(signUpResponse(account))
   // Starts the interval for `resend`; a sign-up itself is not refused by it.
   await auth.limits.mailsByAddress.consume(`signup ${account.email}`).catch(() => {})
@@ -105,10 +101,10 @@ async function signUpWithoutMail(
   c: AuthRequest,
   account: NewAccount,
 ): Promise<Response> {
-  const session = await auth.database
+  const { session } = await auth.database
     .transactionAsOwner(async (db) => {
       const user = await insertUser(db, { ...account, isConfirmed: true })
-      return startSession(db, user, 'password', getClientInfo(c), auth.sessionOptions)
+      return startSession(auth, c, db, user, 'password')
     })
     .catch((error: unknown) => {
       if (!isEmailTaken(error)) throw error
@@ -116,6 +112,12 @@ async function signUpWithoutMail(
     })
   return c.json(session)
 }
+
+/** Runs work again if another request has inserted the account meanwhile: the second attempt finds it. */
+export const retryIfTaken = <T>(
+  work: () => Promise<T>,
+  isTaken: (error: unknown) => boolean = isEmailTaken,
+): Promise<T> => work().catch((error) => (isTaken(error) ? work() : Promise.reject(error)))
 
 export const isEmailTaken = (error: unknown) =>
   error instanceof DatabaseError && error.constraint === 'users_email_key'
