@@ -212,11 +212,6 @@ export const listVariables = (): Variable[] =>
     }),
   )
 
-/** Variables that may have a password. */
-export const SECRETS = listVariables()
-  .filter(({ isSecret }) => isSecret)
-  .map(({ name }) => name)
-
 /** Variables whose folders the site creates and writes. */
 export const FOLDERS = listVariables()
   .filter(({ isFolder }) => isFolder)

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { siteUrlOf } from '@toolmark/backend/server/environment.ts'
 import { describe, expect, it } from 'vitest'
-import { findMisspelled, isSetting, readEnvironment } from './environment.ts'
-import { SECRETS, VARIABLES } from './environment-variables.ts'
+import { findMisspelled, isSetting, NAMES, readEnvironment } from './environment.ts'
 
 describe('environment', () => {
   it('has a default for everything', () => {
@@ -200,7 +199,6 @@ describe('environment', () => {
   })
 })
 
-const NAMES = [...Object.keys(VARIABLES.shape), ...SECRETS.map((name) => `${name}_FILE`)]
 const SIGNS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789']
 
 /** Every name that differs by one missing, added, wrong or exchanged character. */

@@ -3,7 +3,7 @@ import { dirname, resolve, sep } from 'node:path'
 import { isLocalUrl } from '@toolmark/backend/server/client-address.ts'
 import { createEnvironmentReader } from '@toolmark/backend/server/environment.ts'
 import { isDemoKey } from '@toolmark/backend/server/placeholder-secrets.ts'
-import { findConfigFile, SECRETS, VARIABLES } from './environment-variables.ts'
+import { findConfigFile, VARIABLES } from './environment-variables.ts'
 
 const schema = VARIABLES.refine((all) => !all.SUPABASE_URL === !all.SUPABASE_ANON_KEY, {
   path: ['SUPABASE_URL'],
@@ -53,15 +53,15 @@ function findProblemOfKeysFile(file: string, dataDir: string): string | undefine
   return `must be in a folder that exists, and ${folder} does not`
 }
 
-const reader = createEnvironmentReader(schema, SECRETS)
+const reader = createEnvironmentReader(schema)
 
 /** The environment variables of the operator, validated once at the start. */
 export type Environment = ReturnType<typeof readEnvironment>
 
-export const { read: readEnvironment, findInvalid: findInvalidVariables } = reader
+export const { read: readEnvironment, findInvalid: findInvalidVariables, names: NAMES } = reader
 
 /** Whether a variable is a setting of the site. */
-export const isSetting = (name: string): boolean => reader.names.includes(name)
+export const isSetting = (name: string): boolean => NAMES.includes(name)
 
 /** Names that no setting has, and config.toml does not read either. */
 export function findUnknownNames(variables: Record<string, string | undefined>): string[] {

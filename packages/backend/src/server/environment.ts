@@ -7,13 +7,12 @@ type Variables = Record<string, string | undefined>
 
 /**
  * Reads the environment variables of an operator, which are validated once at the start.
- * @param schema of all settings
- * @param secrets the names of those that may be in a file, named by `JWT_SECRET_FILE` and the like
+ * @param schema of all settings; a secret may be in a file, which `JWT_SECRET_FILE` and the like name
  */
-export function createEnvironmentReader<Schema extends z.ZodObject>(
-  schema: Schema,
-  secrets: readonly string[],
-) {
+export function createEnvironmentReader<Schema extends z.ZodObject>(schema: Schema) {
+  const secrets = Object.entries<z.ZodType>(schema.shape).flatMap(([name, each]) =>
+    each.meta()?.isSecret ? [name] : [],
+  )
   const names = [...Object.keys(schema.shape), ...secrets.map((secret) => `${secret}_FILE`)]
 
   function parse(variables: Variables) {
@@ -81,7 +80,8 @@ interface Addresses {
   SITE_URL?: string | undefined
 }
 
-interface Places {
+/** Where the database and the keys are, as the variables name it. */
+export interface Places {
   DATA_DIR: string
   KEYS_FILE?: string | undefined
   DATABASE_URL?: string | undefined

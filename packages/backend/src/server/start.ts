@@ -23,16 +23,7 @@ const schema = z.object({
   SITE_NAME: setting(z.string().default('the site'), 'the name of the product in mails'),
 })
 
-const SECRETS = [
-  'JWT_SECRET',
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'VALKEY_URL',
-  'S3_URL',
-  'SMTP_URL',
-]
-
-export const environmentReader = createEnvironmentReader(schema, SECRETS)
+export const environmentReader = createEnvironmentReader(schema)
 
 type Environment = ReturnType<typeof environmentReader.read>
 

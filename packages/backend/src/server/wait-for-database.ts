@@ -4,15 +4,8 @@ import { type Database, DatabaseError } from '../database/database.ts'
 import { explainDamage } from '../database/engines/damage.ts'
 import { openDatabase } from '../database/open.ts'
 import { isAbsent } from '../database/pool/connection-errors.ts'
-import { directUrlOf } from './environment.ts'
+import { directUrlOf, type Places } from './environment.ts'
 import { printWarning } from './log.ts'
-
-/** Where the database is, as the variables name it. */
-export interface DatabasePlace {
-  DATA_DIR: string
-  DATABASE_URL?: string | undefined
-  DATABASE_DIRECT_URL?: string | undefined
-}
 
 /** As long as a machine or a failover may take until PostgreSQL answers. */
 const WAIT_MS = 120_000
@@ -26,7 +19,7 @@ const RETRY_MS = 1000
  * @param waitMs how long
  */
 export async function waitForDatabase(
-  place: DatabasePlace,
+  place: Places,
   prepare: (database: Database) => Promise<boolean>,
   versions: readonly string[] = [],
   waitMs = WAIT_MS,
@@ -48,7 +41,7 @@ export async function waitForDatabase(
 }
 
 async function openPreparedDatabase(
-  place: DatabasePlace,
+  place: Places,
   prepare: (database: Database) => Promise<boolean>,
   versions: readonly string[],
 ): Promise<Database> {
@@ -91,7 +84,7 @@ async function requireWritable(database: Database): Promise<void> {
 
 /** Opens a migrated database through a pooler in transaction mode. */
 async function openPooledDatabase(
-  { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: DatabasePlace,
+  { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: Places,
   versions: readonly string[],
   owner: string,
 ): Promise<Database> {
