@@ -111,9 +111,9 @@ export class DatabaseError extends Error {
   constructor(
     code: string,
     message: string,
-    more: { details?: string; hint?: string; constraint?: string } = {},
+    more: { details?: string; hint?: string; constraint?: string; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause: more.cause })
     this.code = code
     this.details = more.details
     this.hint = more.hint

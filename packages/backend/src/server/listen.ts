@@ -7,6 +7,7 @@ import type { Hono } from 'hono'
 import type { Backend } from '../backend.ts'
 import { networksOf } from '../rate-limit.ts'
 import { refuseUpgrade } from '../realtime/channels/upgrade.ts'
+import { NetworkCounts } from '../realtime/limits/network-counts.ts'
 import { clientAddressOf, isLoopback, type Proxies } from './client-address.ts'
 import { runRequest, toRequestId } from './requests.ts'
 
@@ -192,23 +193,14 @@ function closeIfUnread(socket: Socket): void {
 
 /** Refuses connections from a network with too many; IPv6 counts by /48. */
 function limitPerNetwork(server: Server, most: number): void {
-  const counts = new Map<string, number>()
+  const counts = new NetworkCounts(most)
   server.on('connection', (socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isLoopback(remoteAddress)) return
     const address = clientAddressOf(remoteAddress, undefined, () => false)
     const from = networksOf(address).at(-1) ?? address
-    const count = counts.get(from) ?? 0
-    if (count >= most) {
-      socket.destroy()
-      return
-    }
-    counts.set(from, count + 1)
-    socket.once('close', () => {
-      const left = (counts.get(from) ?? 1) - 1
-      if (left > 0) counts.set(from, left)
-      else counts.delete(from)
-    })
+    if (counts.add(from)) socket.once('close', () => counts.remove(from))
+    else socket.destroy()
   })
 }
 

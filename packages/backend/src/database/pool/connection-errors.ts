@@ -28,9 +28,7 @@ export const isConnectionLost = ({ code = '', severity }: pg.DatabaseError) =>
 export function unavailableError(cause: unknown): DatabaseError {
   // PostgreSQL ends if its log has no space.
   if (isDiskFull(cause)) return diskFullError(cause)
-  const error = new DatabaseError('08006', 'The database cannot be reached at the moment')
-  error.cause = cause
-  return error
+  return new DatabaseError('08006', 'The database cannot be reached at the moment', { cause })
 }
 
 const isDiskFull = (error: unknown): boolean =>
@@ -42,19 +40,13 @@ const isDiskFull = (error: unknown): boolean =>
 /** 53100: PostgreSQL's own message has the path of a file. */
 function diskFullError(cause: unknown): DatabaseError {
   const message = 'The disk is full: nothing can be saved at the moment. Please try again later.'
-  const error = new DatabaseError('53100', message)
-  error.cause = cause
-  return error
+  return new DatabaseError('53100', message, { cause })
 }
 
 /** PT503: the server is a standby, or an operator has made it read-only. */
 export function readOnlyError(cause: unknown): DatabaseError {
-  const error = new DatabaseError(
-    'PT503',
-    'Nothing can be saved at the moment. Please try again later.',
-  )
-  error.cause = cause
-  return error
+  const message = 'Nothing can be saved at the moment. Please try again later.'
+  return new DatabaseError('PT503', message, { cause })
 }
 
 /**

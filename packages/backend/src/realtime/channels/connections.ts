@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import type { RealtimeContext } from '../context.ts'
 import { NetworkCounts } from '../limits/network-counts.ts'
 import { isServiceToken, RefusedToken, verifyToken } from '../tokens.ts'
@@ -14,7 +14,7 @@ const CLOSE_TIMEOUT_MS = 1000
 export class Connections {
   readonly #context: RealtimeContext
   readonly #server: WebSocketServer
-  readonly #all = new Map<WebSocket, Connection>()
+  readonly #all = new Set<Connection>()
   readonly #perNetwork: NetworkCounts
   #sweep: NodeJS.Timeout | undefined
   #closing: Promise<void> | undefined
@@ -54,7 +54,7 @@ export class Connections {
 
   /** Ends the channels that were joined with a token of a session. */
   endSession(id: string): void {
-    for (const connection of this.#all.values()) connection.endSession(id)
+    for (const connection of this.#all) connection.endSession(id)
   }
 
   /** Closes all sockets with code 1001; a client that does not answer is cut. */
@@ -89,70 +89,45 @@ export class Connections {
     let isAccepted = false
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       isAccepted = true
-      this.#add(
-        webSocket,
-        new Connection(this.#context, webSocket, {
-          version,
-          apiKey,
-          hasServiceKey,
-          clientAddress,
-        }),
-      )
+      const about = { version, apiKey, hasServiceKey, clientAddress }
+      this.#add(new Connection(this.#context, webSocket, about))
     })
     // It answers a malformed handshake itself.
     if (!isAccepted) this.#perNetwork.remove(clientAddress)
   }
 
-  #add(webSocket: WebSocket, connection: Connection): void {
-    this.#all.set(webSocket, connection)
-    webSocket.on('message', this.#onMessage)
-    webSocket.on('close', this.#onClose)
-    webSocket.on('error', this.#onError)
-    this.#sweep ??= setInterval(() => this.#sweepAll(), this.#context.limits.sweepMs).unref()
-  }
-
-  // One function for all sockets: each finds its own connection.
-  readonly #onMessage = this.#createMessageListener()
-  readonly #onClose = this.#createCloseListener()
-  /** `ws` closes the socket after such an error. */
-  readonly #onError = ({ code = '' }: NodeJS.ErrnoException) => {
-    if (code.startsWith('WS_ERR')) this.#context.counters.cut.malformed += 1
-  }
-
-  #createMessageListener() {
-    const all = this.#all
-    return function (this: WebSocket, data: unknown, isBinary: boolean) {
-      all.get(this)?.receive(data as Buffer, isBinary)
-    }
-  }
-
-  #createCloseListener() {
-    const all = this.#all
-    const leave = (address: string) => this.#perNetwork.remove(address)
-    return function (this: WebSocket) {
-      const connection = all.get(this)
-      if (!connection) return
-      all.delete(this)
+  #add(connection: Connection): void {
+    const { socket } = connection
+    this.#all.add(connection)
+    socket.on('message', (data, isBinary) => connection.receive(data as Buffer, isBinary))
+    socket.on('close', () => {
+      this.#all.delete(connection)
       connection.dispose()
-      leave(connection.clientAddress)
-    }
+      this.#perNetwork.remove(connection.clientAddress)
+    })
+    // `ws` closes the socket after such an error.
+    socket.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      if (code.startsWith('WS_ERR')) this.#context.counters.cut.malformed += 1
+    })
+    this.#sweep ??= setInterval(() => this.#sweepAll(), this.#context.limits.sweepMs).unref()
   }
 
   #sweepAll(): void {
     const now = Date.now()
-    for (const connection of this.#all.values()) connection.sweep(now)
+    for (const connection of this.#all) connection.sweep(now)
   }
 
   async #closeAll(): Promise<void> {
     clearInterval(this.#sweep)
-    const ends = [...this.#all].map(([webSocket, connection]) => {
+    const ends = [...this.#all].map((connection) => {
+      const { socket } = connection
       connection.dispose()
-      const end = new Promise<void>((resolve) => webSocket.once('close', () => resolve()))
-      webSocket.close(1001, 'going away')
+      const end = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+      socket.close(1001, 'going away')
       return end
     })
     const timer = setTimeout(() => {
-      for (const webSocket of this.#all.keys()) webSocket.terminate()
+      for (const { socket } of this.#all) socket.terminate()
     }, CLOSE_TIMEOUT_MS)
     await Promise.all(ends)
     clearTimeout(timer)
