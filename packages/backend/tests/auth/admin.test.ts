@@ -1,12 +1,6 @@
 // Admin calls of auth with the service key, and tokens and keys of clients, over HTTP.
 import { describe, expect, test } from 'vitest'
-import {
-  createEmail,
-  findLink,
-  openLink,
-  PASSWORD,
-  shareTestBackend,
-} from '../support/backends/backend.ts'
+import { createEmail, openLink, PASSWORD, shareTestBackend } from '../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 const { admin } = backend.service.auth
@@ -69,7 +63,7 @@ describe('admin', () => {
       const newEmail = createEmail()
       await client.auth.updateUser({ email: newEmail })
       await backend.createClient().auth.resetPasswordForEmail(email)
-      const links = [newEmail, email].map((to) => findLink(backend.readOutbox(to)[0]))
+      const links = [newEmail, email].map((to) => backend.findMailedLink(to))
       const { data, error } = await admin.updateUserById(id, change)
       expect([error, data.user?.new_email]).toEqual([null, undefined])
       expect(backend.readOutbox(email)[0]?.subject).toMatch(

@@ -42,7 +42,7 @@ describe('an email that another person signed up with first', () => {
     const email = createEmail()
     await signUp(email, OTHER_PASSWORD)
     await backend.createClient().auth.resetPasswordForEmail(email)
-    await openLink(findLink(backend.readOutbox(email)[0]))
+    await backend.openMail(email)
     expect((await backend.signIn(email, OTHER_PASSWORD)).error?.code).toBe('invalid_credentials')
   })
 })
@@ -75,7 +75,7 @@ describe('metadata and password of a sign-up', () => {
     await signUp(shared, OTHER_PASSWORD, { first_name: 'Stranger' })
     for (const email of [single, shared]) {
       await backend.createClient().auth.resend({ type: 'signup', email })
-      const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+      const { fragment } = await backend.openMail(email)
       expect(fragment.get('access_token')).toBeTruthy()
     }
     expect((await backend.signIn(single)).error).toBeNull()
@@ -98,7 +98,7 @@ describe('metadata and password of a sign-up', () => {
     })
     expect(shape(second)).toEqual(shape(first))
     expect(second.data.user?.user_metadata).toEqual({ first_name: 'Ana' })
-    await openLink(findLink(backend.readOutbox(email)[0]))
+    await backend.openMail(email)
     const { data } = await backend.signIn(email)
     expect(data.user?.user_metadata).toEqual({ first_name: 'Ana' })
     expect(await readMetadata(email)).toMatchObject({ first_name: 'Ana' })
@@ -109,7 +109,7 @@ describe('links', () => {
   test('a HEAD request of a mail scanner does not use up the link', async () => {
     const email = createEmail()
     await signUp(email)
-    const link = findLink(backend.readOutbox(email)[0])
+    const link = backend.findMailedLink(email)
     await fetch(link, { method: 'HEAD', redirect: 'manual' })
     expect((await openLink(link)).fragment.get('access_token')).toBeTruthy()
   })
@@ -117,10 +117,10 @@ describe('links', () => {
   test('a recovery link of a former email returns otp_expired', async () => {
     const { client, email } = await backend.createMember()
     await backend.createClient().auth.resetPasswordForEmail(email)
-    const stale = findLink(backend.readOutbox(email)[0])
+    const stale = backend.findMailedLink(email)
     const newEmail = createEmail()
     await client.auth.updateUser({ email: newEmail })
-    await openLink(findLink(backend.readOutbox(newEmail)[0]))
+    await backend.openMail(newEmail)
     const { fragment } = await openLink(stale)
     expect(fragment.get('error_code')).toBe('otp_expired')
   })
@@ -130,7 +130,7 @@ describe('links', () => {
     await backend.createClient().auth.resetPasswordForEmail(email)
     await backend.db
       .asOwner`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`
-    const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+    const { fragment } = await backend.openMail(email)
     expect(fragment.get('error_code')).toBe('user_banned')
   })
 
@@ -157,7 +157,7 @@ test('with a public site URL, links lead there, and redirects to the process’s
   expect(await findTarget(`${backendOfSite.url}/welcome`)).toBe(backendOfSite.url)
   const email = createEmail()
   await backendOfSite.createClient().auth.signUp({ email, password: PASSWORD })
-  expect(findLink(backendOfSite.readOutbox(email)[0]).origin).toBe('https://tools.example')
+  expect(backendOfSite.findMailedLink(email).origin).toBe('https://tools.example')
 })
 
 describe('metadata', () => {
@@ -204,7 +204,7 @@ describe('concurrent requests', () => {
   test('6 requests of one link create one session', async () => {
     const email = createEmail()
     await signUp(email)
-    const link = findLink(backend.readOutbox(email)[0])
+    const link = backend.findMailedLink(email)
     const all = await Promise.all(Array.from({ length: 6 }, () => openLink(link)))
     expect(all.filter(({ fragment }) => fragment.has('access_token'))).toHaveLength(1)
   })
@@ -230,10 +230,7 @@ test('a new password invalidates pending links of email change and recovery', as
   const stolen = `${crypto.randomUUID()}@stranger.example`
   await ana.client.auth.updateUser({ email: stolen })
   await ana.client.auth.resetPasswordForEmail(ana.email)
-  const links = [
-    findLink(backend.readOutbox(stolen)[0]),
-    findLink(backend.readOutbox(ana.email)[0]),
-  ]
+  const links = [backend.findMailedLink(stolen), backend.findMailedLink(ana.email)]
   expect((await ana.client.auth.updateUser({ password: 'Another-Kettle-85' })).error).toBeNull()
   for (const link of links) {
     const { fragment } = await openLink(link)

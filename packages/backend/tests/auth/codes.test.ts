@@ -1,13 +1,7 @@
 // One-time codes and magic links with supabase-js, over HTTP.
 import { describe, expect, test } from 'vitest'
 import type { SentMail } from '../../src/mail/mailer.ts'
-import {
-  createEmail,
-  findLink,
-  openLink,
-  PASSWORD,
-  shareTestBackend,
-} from '../support/backends/backend.ts'
+import { createEmail, openLink, PASSWORD, shareTestBackend } from '../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 
@@ -33,7 +27,7 @@ describe('sign-in without a password', () => {
     const { email, id } = await backend.createMember()
     expect((await requestCode(email)).error).toBeNull()
     const code = readCode(email)
-    const link = findLink(backend.readOutbox(email)[0])
+    const link = backend.findMailedLink(email)
     const { data, error } = await verifyCode(email, ` ${code.slice(0, 3)} ${code.slice(3)}`)
     expect(error).toBeNull()
     expect(data.user?.id).toBe(id)
@@ -42,7 +36,7 @@ describe('sign-in without a password', () => {
     expect((await openLink(link)).fragment.get('error_code')).toBe('otp_expired')
 
     await requestCode(email, { emailRedirectTo: `${backend.url}/welcome` })
-    const { to, fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+    const { to, fragment } = await backend.openMail(email)
     expect([to.pathname, fragment.get('type')]).toEqual(['/welcome', 'magiclink'])
     expect(fragment.get('access_token')).toBeTruthy()
     expect((await verifyCode(email, readCode(email))).error?.code).toBe('otp_expired')
@@ -51,7 +45,7 @@ describe('sign-in without a password', () => {
   test('verifyOtp accepts the token hash of the link', async () => {
     const { email } = await backend.createMember()
     await requestCode(email)
-    const token_hash = findLink(backend.readOutbox(email)[0]).searchParams.get('token') ?? ''
+    const token_hash = backend.findMailedLink(email).searchParams.get('token') ?? ''
     const { error } = await backend.createClient().auth.verifyOtp({ token_hash, type: 'email' })
     expect(error).toBeNull()
   })
@@ -156,7 +150,7 @@ describe('guesses', () => {
       .asOwner`select guesses from auth.one_time_tokens where relates_to = ${email}`
     expect(row).toEqual({ guesses: 15 })
     expect((await verifyCode(email, code)).error?.code).toBe('otp_expired')
-    const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+    const { fragment } = await backend.openMail(email)
     expect(fragment.get('access_token')).toBeTruthy()
   })
 

@@ -3,8 +3,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   createEmail,
-  findLink,
-  openLink,
   PASSWORD,
   shareTestBackend,
   type TestMember,
@@ -42,13 +40,9 @@ async function createOld(): Promise<Account> {
 /** A session of the link for a forgotten password, which is old by now. */
 async function createRecovered(): Promise<Account> {
   const { email } = await backend.createMember()
-  const { auth } = backend.createClient()
-  await auth.resetPasswordForEmail(email)
-  const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
-  await auth.setSession({
-    access_token: fragment.get('access_token') ?? '',
-    refresh_token: fragment.get('refresh_token') ?? '',
-  })
+  await backend.createClient().auth.resetPasswordForEmail(email)
+  const { fragment } = await backend.openMail(email)
+  const { auth } = await backend.continueSession(fragment)
   await age()
   return { email, auth }
 }

@@ -1,7 +1,6 @@
 // Wrong passwords from other networks do not lock out a browser that signed in before, over HTTP.
 import { describe, expect, test, vi } from 'vitest'
 import {
-  findLink,
   openLink,
   openTestBackend,
   PASSWORD,
@@ -49,7 +48,7 @@ describe('after five wrong passwords from other networks', () => {
   test('a browser that signed in by a mailed link, or refreshed its session, signs in', async () => {
     const { email, client } = await backend.createMember()
     await backend.createClient().auth.resetPasswordForEmail(email)
-    const opened = await fetch(findLink(backend.readOutbox(email)[0]), { redirect: 'manual' })
+    const opened = await fetch(backend.findMailedLink(email), { redirect: 'manual' })
     const { data } = await client.auth.getSession()
     const refreshed = await backend.send('POST', 'auth/v1/token?grant_type=refresh_token', {
       refresh_token: data.session?.refresh_token,
@@ -156,7 +155,7 @@ test('in the PKCE flow the browser that exchanges the code becomes known, not th
   const verifier = 'plain-verifier-of-at-least-forty-three-signs'
   const challenge = { code_challenge: verifier, code_challenge_method: 'plain' }
   await backend.send('POST', 'auth/v1/otp', { email, ...challenge })
-  const link = findLink(backend.readOutbox(email)[0])
+  const link = backend.findMailedLink(email)
   const opened = await fetch(link, { redirect: 'manual' })
   expect(opened.headers.get('set-cookie')).toBeNull()
   const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code')

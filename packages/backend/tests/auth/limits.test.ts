@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Settings } from '../../src/settings/settings.ts'
 import {
   createEmail,
-  findLink,
-  openLink,
   openTestBackend,
   PASSWORD,
   startTestBackend,
@@ -319,12 +317,8 @@ describe('sign-up, passwords and sessions', () => {
     const weak = await client.auth.updateUser({ password: 'kettle8' })
     expect(weak.error).toMatchObject({ code: 'weak_password', reasons: ['length'] })
     await backend.createClient().auth.resetPasswordForEmail(email)
-    const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
-    const recovered = backend.createClient()
-    await recovered.auth.setSession({
-      access_token: fragment.get('access_token') ?? '',
-      refresh_token: fragment.get('refresh_token') ?? '',
-    })
+    const { fragment } = await backend.openMail(email)
+    const recovered = await backend.continueSession(fragment)
     const short = await recovered.auth.updateUser({ password: 'kettle8' })
     expect(short.error).toMatchObject({ code: 'weak_password' })
     expect((await recovered.auth.updateUser({ password: 'kettle84' })).error).toBeNull()

@@ -171,7 +171,7 @@ describe('inviteUserByEmail', () => {
     expect(first.data.user?.email).toBe(byCode)
     const byToken = createEmail()
     await admin.inviteUserByEmail(byToken)
-    const token_hash = findLink(backend.readOutbox(byToken)[0]).searchParams.get('token') ?? ''
+    const token_hash = backend.findMailedLink(byToken).searchParams.get('token') ?? ''
     const second = await client.auth.verifyOtp({ token_hash, type: 'invite' })
     expect(second.data.user?.email).toBe(byToken)
   })
@@ -180,7 +180,7 @@ describe('inviteUserByEmail', () => {
     const email = createEmail()
     await backend.createClient().auth.signUp({ email, password: PASSWORD })
     await admin.inviteUserByEmail(email)
-    await openLink(findLink(backend.readOutbox(email)[0]))
+    await backend.openMail(email)
     expect((await backend.signIn(email)).error?.code).toBe('invalid_credentials')
   })
 

@@ -1,12 +1,6 @@
 // The site's rules of accounts, over HTTP.
 import { afterEach, expect, test } from 'vitest'
-import {
-  createEmail,
-  findLink,
-  openLink,
-  PASSWORD,
-  shareTestBackend,
-} from '../support/backends/backend.ts'
+import { createEmail, PASSWORD, shareTestBackend } from '../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 const { admin } = backend.service.auth
@@ -61,8 +55,8 @@ test('an unconfirmed sign-up has no profile and reserves no username', async () 
   await signUp(email, { username })
   expect(await readProfile(email)).toBeUndefined()
   await signUp(other, { username })
-  await openLink(findLink(backend.readOutbox(other)[0]))
-  await openLink(findLink(backend.readOutbox(email)[0]))
+  await backend.openMail(other)
+  await backend.openMail(email)
   expect(await readProfile(other)).toMatchObject({ username })
   expect(await readProfile(email)).toMatchObject({ username: `${username}2` })
 })
@@ -71,7 +65,7 @@ test('the operator may invite an address that the rules for sign-ups refuse', as
   await setSiteSettings({ invite_only: true })
   const email = createEmail()
   await admin.inviteUserByEmail(email)
-  const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+  const { fragment } = await backend.openMail(email)
   expect((await readUser(fragment))?.email).toBe(email)
   const visitor = createEmail()
   const signUp = await backend.createClient().auth.signUp({ email: visitor, password: PASSWORD })
@@ -90,7 +84,7 @@ test('a visitor cannot get a mail for an address that the operator has invited',
   const [user] = await backend.db
     .asOwner`select email_confirmed_at from auth.users where email = ${email}`
   expect(user).toEqual({ email_confirmed_at: null })
-  const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+  const { fragment } = await backend.openMail(email)
   expect((await readUser(fragment))?.email).toBe(email)
 })
 

@@ -147,6 +147,10 @@ export async function startTestBackend<Schema = UntypedSchema>(
     reload: backend.reload,
     /** @returns the sent mails, the newest first */
     readOutbox: mailer.outbox,
+    /** @returns the link of the newest mail to an address */
+    findMailedLink: (to: string) => findLink(mailer.outbox(to)[0]),
+    /** Requests that link, as `openLink` does. */
+    openMail: (to: string) => openLink(findLink(mailer.outbox(to)[0])),
     realtime: backend.realtime,
     /** Creates a signed-out client of supabase-js. @param network its IP address */
     createClient: (network?: string) => createTestClient(network),
@@ -168,6 +172,15 @@ export async function startTestBackend<Schema = UntypedSchema>(
     /** Signs in with a new client. */
     signIn: (email: string, password = PASSWORD) =>
       createTestClient().auth.signInWithPassword({ email, password }),
+    /** Signs a new client in with the tokens in the fragment of a redirect. */
+    async continueSession(fragment: URLSearchParams) {
+      const client = createTestClient()
+      await client.auth.setSession({
+        access_token: fragment.get('access_token') ?? '',
+        refresh_token: fragment.get('refresh_token') ?? '',
+      })
+      return client
+    },
     /** Creates a confirmed member and signs them in. */
     async createMember(metadata: Record<string, unknown> = {}): Promise<TestMember<Schema>> {
       const email = createEmail()

@@ -15,8 +15,6 @@ import { findPasswordWeakness } from '../../../server/start/site-settings.ts'
 
 export {
   createEmail,
-  findLink,
-  openLink,
   PASSWORD,
 } from '@toolmark/backend/tests/support/backends/backend.ts'
 
