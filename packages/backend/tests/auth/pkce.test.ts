@@ -1,24 +1,19 @@
 // The PKCE flow of supabase-js: links and providers redirect with a code, over HTTP.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  createEmail,
-  findLink,
-  openLink,
-  PASSWORD,
-  shareTestBackend,
-} from '../support/backends/backend.ts'
+import { createEmail, PASSWORD, shareTestBackend } from '../support/backends/backend.ts'
 import { startProvider } from '../support/services/provider.ts'
+import {
+  CLIENT,
+  createAccount,
+  followToProvider,
+  grantAccess,
+} from '../support/services/provider-sign-in.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
 const backend = await shareTestBackend((settings) => {
-  settings.auth.external.github = {
-    enabled: true,
-    client_id: 'the client',
-    secret: 'the secret',
-    url: provider.url,
-  }
+  settings.auth.external.github = { ...CLIENT, url: provider.url }
 })
 
 /** Creates a client with its own storage for the verifier. */
@@ -43,7 +38,7 @@ type Auth = ReturnType<typeof createPkceClient>
 
 /** Opens the link of the newest mail. @returns the code of its redirect */
 async function openMailedLink(email: string): Promise<string> {
-  const { status, to, fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+  const { status, to, fragment } = await backend.openMail(email)
   expect([status, fragment.get('access_token')]).toEqual([303, null])
   return to.searchParams.get('code') ?? ''
 }
@@ -85,7 +80,7 @@ describe('exchangeCodeForSession', () => {
     const events: string[] = []
     auth.onAuthStateChange((event) => void events.push(event))
     await auth.resetPasswordForEmail(email, { redirectTo: `${backend.url}/update?from=mail` })
-    const { to } = await openLink(findLink(backend.readOutbox(email)[0]))
+    const { to } = await backend.openMail(email)
     expect([to.pathname, to.searchParams.get('from'), to.hash]).toEqual(['/update', 'mail', ''])
     const { error } = await auth.exchangeCodeForSession(to.searchParams.get('code') ?? '')
     expect(error).toBeNull()
@@ -109,21 +104,8 @@ describe('exchangeCodeForSession', () => {
       provider: 'github',
       options: { redirectTo: `${backend.url}/welcome` },
     })
-    const authorized = await fetch(data.url ?? '', { redirect: 'manual' })
-    const target = new URL(authorized.headers.get('location') ?? '')
-    const code = provider.grant(
-      { id: 7, email, isVerified: true },
-      target.searchParams.get('code_challenge') ?? '',
-    )
-    const state = target.searchParams.get('state') ?? ''
-    const redirected = await fetch(
-      `${backend.url}/auth/v1/callback?${new URLSearchParams({ code, state })}`,
-      {
-        redirect: 'manual',
-        headers: { cookie: authorized.headers.get('set-cookie')?.split(';')[0] ?? '' },
-      },
-    )
-    const to = new URL(redirected.headers.get('location') ?? '')
+    const redirect = await followToProvider(data.url ?? '')
+    const { to } = await grantAccess(backend, provider, redirect, createAccount(email))
     expect([to.pathname, to.hash]).toEqual(['/welcome', ''])
     const exchanged = await auth.exchangeCodeForSession(to.searchParams.get('code') ?? '')
     expect(exchanged.data.user).toMatchObject({ email, app_metadata: { provider: 'github' } })
@@ -210,7 +192,7 @@ test('the database stores no code that can be exchanged', async () => {
 
 test('a used link of a PKCE flow redirects with otp_expired in the query and the fragment', async () => {
   const { email } = await createMemberWithCode()
-  const { to, fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
+  const { to, fragment } = await backend.openMail(email)
   expect(to.searchParams.get('error_code')).toBe('otp_expired')
   expect(fragment.get('error_code')).toBe('otp_expired')
 })
@@ -219,7 +201,7 @@ test('verifyOtp with the token hash of a PKCE mail returns a session', async () 
   const { email } = await backend.createMember()
   const auth = createPkceClient()
   await auth.signInWithOtp({ email })
-  const token = findLink(backend.readOutbox(email)[0]).searchParams.get('token') ?? ''
+  const token = backend.findMailedLink(email).searchParams.get('token') ?? ''
   expect(token).toMatch(/^pkce_/)
   const { data } = await auth.verifyOtp({ type: 'magiclink', token_hash: token })
   expect(data.session?.user.email).toBe(email)

@@ -6,13 +6,7 @@ import {
   signInWithProvider,
 } from '@toolmark/backend/tests/support/services/provider-sign-in.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import {
-  createEmail,
-  findLink,
-  openLink,
-  PASSWORD,
-  shareTestBackend,
-} from '../support/backends/backend.ts'
+import { createEmail, PASSWORD, shareTestBackend } from '../support/backends/backend.ts'
 
 const provider = await startProvider()
 afterAll(() => provider.close())
@@ -56,7 +50,7 @@ test('an invited address signs up in any case of its letters, twice until it is 
   await moderator.client.rpc('invite', { email }).throwOnError()
   expect((await signUp(email.toUpperCase())).status).toBe(200)
   expect((await signUp(email)).status).toBe(200)
-  await openLink(findLink(backend.readOutbox(email)[0]))
+  await backend.openMail(email)
   const { data } = await backend.signIn(email)
   expect(data.user?.email).toBe(email)
   expect((await signUp(email)).status).toBe(422)
@@ -91,7 +85,7 @@ test('a blocked domain is refused', async () => {
 test('an unconfirmed account gets no mail and opens no link once invite_only is on', async () => {
   const email = createEmail()
   await signUp(email)
-  const link = findLink(backend.readOutbox(email)[0])
+  const link = backend.findMailedLink(email)
   await set({ invite_only: true })
   const { auth } = backend.createClient()
   for (const sent of [
@@ -130,7 +124,7 @@ test('with invite_only an account of a provider needs an invitation, and a membe
   const member = await backend.createMember()
   await set({ invite_only: true })
   const account = createAccount()
-  const signIn = (as = account) => signInWithProvider(backend, provider, 'github', as)
+  const signIn = (as = account) => signInWithProvider(backend, provider, as)
   const { fragment } = await signIn()
   expect(Object.fromEntries(fragment)).toMatchObject({
     error: 'access_denied',

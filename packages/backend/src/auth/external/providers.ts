@@ -3,7 +3,7 @@ import type { Settings } from '../../settings/settings.ts'
 import { createIssuer } from './openid.ts'
 import { requestJson } from './request-json.ts'
 
-/** `keycloak` is GoTrue's name; here it is any OpenID Connect issuer. */
+/** Google and `keycloak`, which is GoTrue's name for any issuer here, have OpenID Connect. */
 export const PROVIDERS = ['github', 'google', 'keycloak'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
@@ -53,85 +53,27 @@ export function createProviders(
   external: Settings['auth']['external'],
 ): Record<Provider, () => Promise<OpenProvider>> {
   const { github, google, keycloak } = external
-  const googleUrl = removeTrailingSlash(google.url)
-  const openGoogle = createIssuer('google', googleUrl ?? GOOGLE)
   return {
-    github: async () => toOpenProvider(describeGithub(removeTrailingSlash(github.url))),
-    google: async () => ({
-      ...toOpenProvider(describeGoogle(googleUrl)),
-      verifyIdToken: async (...token) => (await openGoogle()).verifyIdToken(...token),
-    }),
+    github: async () => openGithub(github.url?.replace(/\/+$/, '')),
+    google: createIssuer('google', google.url ?? 'https://accounts.google.com'),
     keycloak: createIssuer('keycloak', keycloak.url ?? ''),
   }
-}
-
-const removeTrailingSlash = (url: string | undefined) => url?.replace(/\/+$/, '')
-
-interface Endpoints {
-  authorize: string
-  token: string
-  scope: string
-  /** @param get sends a GET request with the access token */
-  profile(get: (url: string) => Promise<unknown>): Promise<Profile>
 }
 
 const githubUser = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
 const githubEmails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 )
-const googleUser = z.object({
-  sub: z.string(),
-  email: z.string().optional(),
-  email_verified: z.union([z.boolean(), z.string()]).optional(),
-  name: z.string().optional(),
-})
 
-const GITHUB = 'https://github.com'
-const GOOGLE = 'https://accounts.google.com'
-
-/** @param url origin of a self-hosted service, GitHub Enterprise */
-function describeGithub(url?: string): Endpoints {
-  const origin = url ?? GITHUB
+/** GitHub has no ID tokens for its users. @param url origin of a self-hosted service, GitHub Enterprise */
+function openGithub(url?: string): OpenProvider {
+  const origin = url ?? 'https://github.com'
   const api = url ? `${url}/api/v3` : 'https://api.github.com'
   return {
     authorize: `${origin}/login/oauth/authorize`,
-    token: `${origin}/login/oauth/access_token`,
     scope: 'user:email',
-    async profile(get) {
-      const user = githubUser.parse(await get(`${api}/user`))
-      const emails = githubEmails.parse(await get(`${api}/user/emails`))
-      const email = emails.find(({ primary, verified }) => primary && verified)?.email
-      return {
-        id: String(user.id),
-        issuer: origin,
-        email,
-        name: user.name ?? user.login,
-      }
-    },
-  }
-}
-
-function describeGoogle(url?: string): Endpoints {
-  return {
-    authorize: `${url ?? GOOGLE}/o/oauth2/v2/auth`,
-    token: `${url ?? 'https://oauth2.googleapis.com'}/token`,
-    scope: 'openid email profile',
-    async profile(get) {
-      const origin = url ?? 'https://openidconnect.googleapis.com'
-      const user = googleUser.parse(await get(`${origin}/v1/userinfo`))
-      const isVerified = String(user.email_verified) === 'true'
-      const email = isVerified ? user.email : undefined
-      return { id: user.sub, issuer: url ?? GOOGLE, email, name: user.name }
-    },
-  }
-}
-
-function toOpenProvider({ authorize, scope, token, profile }: Endpoints): OpenProvider {
-  return {
-    authorize,
-    scope,
     async fetchProfile(exchange) {
-      const granted = await requestJson(token, {
+      const granted = await requestJson(`${origin}/login/oauth/access_token`, {
         method: 'POST',
         headers: { Accept: 'application/json' },
         body: new URLSearchParams({ ...exchange, grant_type: 'authorization_code' }),
@@ -143,7 +85,10 @@ function toOpenProvider({ authorize, scope, token, profile }: Endpoints): OpenPr
         // GitHub refuses requests without one.
         'User-Agent': exchange.client_id,
       }
-      return profile((url) => requestJson(url, { headers }))
+      const user = githubUser.parse(await requestJson(`${api}/user`, { headers }))
+      const emails = githubEmails.parse(await requestJson(`${api}/user/emails`, { headers }))
+      const email = emails.find(({ primary, verified }) => primary && verified)?.email
+      return { id: String(user.id), issuer: origin, email, name: user.name ?? user.login }
     },
   }
 }

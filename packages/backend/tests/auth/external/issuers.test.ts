@@ -33,7 +33,7 @@ async function withIssuers(path: string, run: (world: World) => Promise<void>): 
     )
   const [own, github] = [await open(provider.url + path), await open()]
   const signIn = async (at: TestBackend, account: Account) =>
-    (await readUser(at, await signInWithProvider(at, provider, 'github', account)))?.id
+    (await readUser(at, await signInWithProvider(at, provider, account)))?.id
   try {
     await run({
       db,

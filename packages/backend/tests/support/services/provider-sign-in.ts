@@ -1,7 +1,7 @@
 import { createEmail, type TestBackend } from '../backends/backend.ts'
 import type { Account, FakeProvider } from './provider.ts'
 
-export type Provider = 'github' | 'google' | 'keycloak'
+type Provider = 'github' | 'google' | 'keycloak'
 
 export const CLIENT = { enabled: true, client_id: 'the client', secret: 'the secret' }
 
@@ -26,12 +26,23 @@ export async function authorize(
   at: TestBackend,
   name: Provider,
   redirectTo = `${at.url}/welcome`,
-): Promise<{ status: number; target: URL; cookie: string }> {
+): Promise<Redirect> {
   const { data } = await at.createClient().auth.signInWithOAuth({
     provider: name,
     options: { redirectTo },
   })
-  const response = await fetch(data.url ?? '', { redirect: 'manual' })
+  return followToProvider(data.url ?? '')
+}
+
+interface Redirect {
+  status: number
+  target: URL
+  cookie: string
+}
+
+/** Opens the address of a sign-in. */
+export async function followToProvider(address: string): Promise<Redirect> {
+  const response = await fetch(address, { redirect: 'manual' })
   const target = new URL(response.headers.get('location') ?? '')
   const cookie = response.headers.get('set-cookie') ?? ''
   return { status: response.status, target, cookie }
@@ -58,16 +69,24 @@ export async function requestCallback(
   return { to, fragment: new URLSearchParams(to.hash.slice(1)) }
 }
 
-/** Signs in as an account that the fake provider grants. */
+/** Answers a redirect to the fake provider as an account that grants the site access. */
+export async function grantAccess(
+  at: TestBackend,
+  provider: FakeProvider,
+  { target, cookie }: Redirect,
+  account: Account,
+): Promise<Answer> {
+  const code = provider.grant(account, target.searchParams.get('code_challenge') ?? '')
+  return requestCallback(at, { code, state: target.searchParams.get('state') ?? '' }, cookie)
+}
+
+/** Signs in with GitHub, as an account that the fake provider grants. */
 export async function signInWithProvider(
   at: TestBackend,
   provider: FakeProvider,
-  name: Provider,
   account: Account,
 ): Promise<Answer> {
-  const { target, cookie } = await authorize(at, name)
-  const code = provider.grant(account, target.searchParams.get('code_challenge') ?? '')
-  return requestCallback(at, { code, state: target.searchParams.get('state') ?? '' }, cookie)
+  return grantAccess(at, provider, await authorize(at, 'github'), account)
 }
 
 export async function readUser(at: TestBackend, { fragment }: Pick<Answer, 'fragment'>) {

@@ -11,24 +11,22 @@ export interface Account {
 
 export type FakeProvider = Awaited<ReturnType<typeof startProvider>>
 
-/** A fake OAuth provider on loopback with the endpoints of GitHub and Google. */
+/** A fake OAuth provider on loopback with the endpoints of GitHub. */
 export async function startProvider() {
   const granted = new Map<string, { account: Account; challenge: string }>()
   let visitor: Account | undefined
   const listener = await listen('127.0.0.1', 0)
   const app = new Hono()
-  for (const path of ['/login/oauth/access_token', '/token']) {
-    app.post(path, async (c) => {
-      const form = await c.req.formData()
-      const code = String(form.get('code'))
-      const verifier = createHash('sha256').update(String(form.get('code_verifier')))
-      const isRight =
-        granted.get(code)?.challenge === verifier.digest('base64url') &&
-        form.get('client_id') === 'the client' &&
-        form.get('client_secret') === 'the secret'
-      return isRight ? c.json({ access_token: code }) : c.json({ error: 'invalid_grant' }, 400)
-    })
-  }
+  app.post('/login/oauth/access_token', async (c) => {
+    const form = await c.req.formData()
+    const code = String(form.get('code'))
+    const verifier = createHash('sha256').update(String(form.get('code_verifier')))
+    const isRight =
+      granted.get(code)?.challenge === verifier.digest('base64url') &&
+      form.get('client_id') === 'the client' &&
+      form.get('client_secret') === 'the secret'
+    return isRight ? c.json({ access_token: code }) : c.json({ error: 'invalid_grant' }, 400)
+  })
   /** Grants the site access. @param challenge the site's PKCE challenge @returns the code */
   const grant = (account: Account, challenge: string) => {
     const code = crypto.randomUUID()
@@ -57,11 +55,6 @@ export async function startProvider() {
       { email: 'other@people.example', primary: false, verified: true },
       { email: account?.email, primary: true, verified: account?.isVerified },
     ])
-  })
-  app.get('/v1/userinfo', (c) => {
-    const account = accountOf(c.req.header('authorization'))
-    const sub = String(account?.id)
-    return c.json({ sub, email: account?.email, email_verified: account?.isVerified })
   })
   listener.attach(app)
   return {
