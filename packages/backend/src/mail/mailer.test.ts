@@ -12,28 +12,27 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-function listen(onSocket: (socket: Socket) => void): Promise<number> {
+/** A mailer for a server that answers so. @returns also the mails that the server has taken */
+async function openMailer(answer: (socket: Socket, taken: string[]) => void = answerSmtp) {
+  const taken: string[] = []
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
-    onSocket(socket)
+    answer(socket, taken)
   })
   servers.push(server)
-  return listenLocally(server)
+  const port = await listenLocally(server)
+  return { taken, mailer: createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org') }
 }
 
 test('deliver resolves when the mail server has taken the mail', async () => {
-  const taken: string[] = []
-  const port = await listen((socket) => answerSmtp(socket, taken))
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
+  const { mailer, taken } = await openMailer()
   await mailer.deliver(mail)
   expect(taken).toHaveLength(1)
 })
 
 test('deliver sends headers unchanged, also long ones', async () => {
-  const taken: string[] = []
-  const port = await listen((socket) => answerSmtp(socket, taken))
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
+  const { mailer, taken } = await openMailer()
   const address = `<https://tools.example/unsubscribe?token=reply-${'0123456789abcdef'.repeat(4)}>`
   await mailer.deliver({ ...mail, headers: { 'List-Unsubscribe': address } })
   expect(taken[0]?.split('\r\n\r\n')[0]?.replaceAll(/\r\n[ \t]/g, ' ')).toContain(
@@ -42,9 +41,8 @@ test('deliver sends headers unchanged, also long ones', async () => {
 })
 
 test('every mail says that a program has sent it, so that no other program answers', async () => {
-  const taken: string[] = []
-  const port = await listen((socket) => answerSmtp(socket, taken))
-  await createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org').deliver(mail)
+  const { mailer, taken } = await openMailer()
+  await mailer.deliver(mail)
   expect(taken[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   const outbox = createOutbox()
   await outbox.deliver(mail)
@@ -52,15 +50,13 @@ test('every mail says that a program has sent it, so that no other program answe
 })
 
 test('a connection that the server drops costs another attempt and not the mail', async () => {
-  const taken: string[] = []
   let connections = 0
-  const port = await listen((socket) => {
+  const { mailer, taken } = await openMailer((socket, mails) => {
     connections += 1
-    if (connections > 1) return answerSmtp(socket, taken)
+    if (connections > 1) return answerSmtp(socket, mails)
     socket.write('220 here\r\n')
     socket.on('data', () => socket.destroy())
   })
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
   await mailer.deliver(mail)
   expect([connections, taken.length]).toEqual([2, 1])
 })
@@ -76,7 +72,7 @@ test.each([
   ['EHLO', '554 not you', 'server', false],
   ['', '554 no service', 'server', false],
 ])('%s answered with %s concerns the %s, final: %s', async (verb, answer, concerns, isFinal) => {
-  const port = await listen((socket) => {
+  const { mailer } = await openMailer((socket) => {
     socket.write(verb === '' ? `${answer}\r\n` : '220 here\r\n')
     socket.on('data', (chunk) => {
       const isRefused =
@@ -84,17 +80,15 @@ test.each([
       socket.write(isRefused ? `${answer}\r\n` : '250 ok\r\n')
     })
   })
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
   await expect(mailer.deliver(mail)).rejects.toMatchObject({ concerns, isFinal })
 })
 
 test('deliver rejects after a second attempt if the server drops each connection', async () => {
   let connections = 0
-  const broken = await listen((socket) => {
+  const { mailer } = await openMailer((socket) => {
     connections += 1
     socket.destroy()
   })
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${broken}`, 't@example.org')
   await expect(mailer.deliver(mail)).rejects.toMatchObject({
     name: 'MailError',
     concerns: 'server',
@@ -104,14 +98,12 @@ test('deliver rejects after a second attempt if the server drops each connection
 })
 
 test('a mail for which the server drops each connection concerns no other mail', async () => {
-  const taken: string[] = []
-  const port = await listen((socket) => {
-    answerSmtp(socket, taken)
+  const { mailer, taken } = await openMailer((socket, mails) => {
+    answerSmtp(socket, mails)
     socket.on('data', (chunk) => {
       if (/^RCPT TO:<bad@/i.test(String(chunk))) socket.destroy()
     })
   })
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
   await expect(mailer.deliver({ ...mail, to: 'bad@people.example' })).rejects.toMatchObject({
     concerns: 'mail',
     isFinal: false,
@@ -121,9 +113,7 @@ test('a mail for which the server drops each connection concerns no other mail',
 })
 
 test('close waits for a mail that deliver sends', async () => {
-  const taken: string[] = []
-  const port = await listen((socket) => answerSmtp(socket, taken, 300))
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
+  const { mailer, taken } = await openMailer((socket, mails) => answerSmtp(socket, mails, 300))
   const delivery = mailer.deliver(mail)
   await mailer.close(5000)
   await delivery
@@ -132,8 +122,7 @@ test('close waits for a mail that deliver sends', async () => {
 })
 
 test('close does not wait for a mail server that does not answer', async () => {
-  const port = await listen(() => {})
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
+  const { mailer } = await openMailer(() => {})
   const delivery = mailer.deliver(mail).catch(() => {})
   const before = Date.now()
   await mailer.close(100)

@@ -15,9 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('every line is JSON, also a library’s own, without what it quotes', () => {
+function captureLog(): string[] {
   const written: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  return written
+}
+
+test('every line is JSON, also a library’s own, without what it quotes', () => {
+  const written = captureLog()
   logConsole()
   console.warn('The URL path "/user/ana@people.example" or "x" could not be decoded (URIError).')
   console.error(new Error('broken'))
@@ -38,8 +43,7 @@ test.each([
   'redis://:Kettle@Qx@cache.example',
   'SMTP://Kettle@mail.example',
 ])('%s is written without its user and password', (address) => {
-  const written: string[] = []
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const written = captureLog()
   const cause = new Error(`cannot parse ${address}`)
   logError(new Error(`"${address}" is no address`, { cause }))
   logWarning(`${address} does not answer`)
@@ -54,9 +58,8 @@ test('a path with an @ stays', () => {
 })
 
 test('createRefusalLog writes a line for each refusal, and of a flood the first 60 and one more', () => {
-  const written: string[] = []
   vi.useFakeTimers({ now: 0 })
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const written = captureLog()
   const log = createRefusalLog()
   const refusal = {
     area: 'auth',
@@ -80,8 +83,7 @@ test('createRefusalLog writes a line for each refusal, and of a flood the first 
 })
 
 test('a plain object is logged with its message and code, and never as [object Object]', () => {
-  const written: string[] = []
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const written = captureLog()
   logConsole()
   const answer = { code: '08006', message: 'No database', details: 'Key (name)=(Ana)', hint: null }
   logError(answer)

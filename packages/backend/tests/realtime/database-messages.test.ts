@@ -2,7 +2,11 @@
 
 import { afterEach, expect, test } from 'vitest'
 import { shareTestBackend } from '../support/backends/backend.ts'
-import { closeClients, createRealtimeClient, subscribe } from '../support/backends/realtime.ts'
+import {
+  closeClients,
+  collectBroadcasts,
+  createRealtimeClient,
+} from '../support/backends/realtime.ts'
 
 const backend = await shareTestBackend()
 await backend.db.asOwner(`
@@ -22,13 +26,8 @@ afterEach(closeClients)
 
 /** Joins a channel as the service role. @returns its broadcasts */
 async function listen(topic: string, isPrivate: boolean) {
-  const channel = createRealtimeClient(backend, { key: backend.serviceKey }).channel(topic, {
-    config: { private: isPrivate },
-  })
-  const received: { event: string; payload: Record<string, unknown> }[] = []
-  channel.on('broadcast', { event: '*' }, ({ event, payload }) => received.push({ event, payload }))
-  await subscribe(channel)
-  return received
+  const client = createRealtimeClient(backend, { key: backend.serviceKey })
+  return collectBroadcasts(client.channel(topic, { config: { private: isPrivate } }))
 }
 
 test('realtime.send delivers to the private channel, or to the public one', async () => {

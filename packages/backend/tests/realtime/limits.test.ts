@@ -5,6 +5,7 @@ import {
   createRealtimeClient,
   createRefusal,
   joinTopic,
+  newNetwork,
   openSocket,
   RefusedUpgrade,
   subscribe,
@@ -12,12 +13,8 @@ import {
 
 const LIMITS = { sockets: 3, channels: 2, changeBindings: 1 }
 
-let lastNetwork = 0
 const backend = await shareTestBackend(undefined, { realtimeLimits: LIMITS })
 afterEach(closeClients)
-
-/** An address that no other test uses. */
-const newNetwork = () => `198.51.100.${++lastNetwork}`
 
 test('the fourth socket of a network gets 429 "Too many connected users"', async () => {
   const network = newNetwork()

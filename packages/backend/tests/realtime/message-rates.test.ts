@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { shareTestBackend } from '../support/backends/backend.ts'
-import { closeClients, createRefusal, joinTopic, openSocket } from '../support/backends/realtime.ts'
+import {
+  closeClients,
+  createRefusal,
+  joinTopic,
+  newNetwork,
+  openSocket,
+} from '../support/backends/realtime.ts'
 
-const LIMITS = {
-  messages: { points: 12, duration: 60 },
-}
+const LIMITS = { messages: { points: 12, duration: 60 } }
 
-let lastNetwork = 0
 const backend = await shareTestBackend(undefined, { realtimeLimits: LIMITS })
 afterEach(closeClients)
-
-/** An address that no other test uses. */
-const newNetwork = () => `198.51.100.${++lastNetwork}`
 
 test('heartbeats within a second count: one too many closes the socket with 1008', async () => {
   const socket = await openSocket(backend, { network: newNetwork() })

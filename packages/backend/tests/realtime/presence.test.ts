@@ -4,6 +4,7 @@ import { shareTestBackend } from '../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
+  joinTopic,
   openSocket,
   subscribe,
 } from '../support/backends/realtime.ts'
@@ -96,9 +97,8 @@ test('names of JavaScript objects are keys as any other', async () => {
   for (const key of ['constructor', '__proto__']) {
     const socket = await openSocket(backend)
     const topic = `realtime:${room}`
-    socket.send('1', '1', topic, 'phx_join', { config: { presence: { key } } })
+    expect(await joinTopic(socket, topic, { presence: { key } })).toMatchObject({ status: 'ok' })
     socket.send('1', '2', topic, 'presence', { event: 'track', payload: { is: key } })
-    expect((await socket.next())?.[4]).toMatchObject({ status: 'ok' })
     expect((await socket.next())?.[4]).toMatchObject({ status: 'ok' })
   }
   await expect.poll(() => watcher.events.toSorted()).toEqual(['+__proto__', '+constructor'])
@@ -106,8 +106,7 @@ test('names of JavaScript objects are keys as any other', async () => {
 
 test('a payload that is no object is refused, and so is an unknown event', async () => {
   const socket = await openSocket(backend)
-  socket.send('1', '1', 'realtime:room', 'phx_join', {})
-  await socket.next()
+  await joinTopic(socket, 'realtime:room')
   const send = async (payload: Record<string, unknown>) => {
     socket.send('1', '2', 'realtime:room', 'presence', payload)
     return (await socket.next())?.[4]?.response

@@ -1,7 +1,12 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { shareTestBackend, type TestMember } from '../support/backends/backend.ts'
-import { closeClients, createRealtimeClient, subscribe } from '../support/backends/realtime.ts'
+import {
+  closeClients,
+  collectSystem,
+  createRealtimeClient,
+  subscribe,
+} from '../support/backends/realtime.ts'
 
 const backend = await shareTestBackend()
 const owner = await backend.createMember()
@@ -140,13 +145,6 @@ describe('messages', () => {
 })
 
 describe('tokens', () => {
-  /** @returns the messages of the system to the channel */
-  function collectSystem(channel: RealtimeChannel): string[] {
-    const messages: string[] = []
-    channel.on('system', {}, ({ message }) => messages.push(message))
-    return messages
-  }
-
   test('a new token of the same member changes nothing', async () => {
     const { client, channel } = await open('owner', owner.id)
     const messages = collectSystem(channel)

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { shareTestBackend } from '../support/backends/backend.ts'
-import { closeClients, createRealtimeClient, subscribe } from '../support/backends/realtime.ts'
+import {
+  closeClients,
+  collectBroadcasts,
+  createRealtimeClient,
+} from '../support/backends/realtime.ts'
 
 const backend = await shareTestBackend(undefined, {
   realtimeLimits: { messages: { points: 5, duration: 60 }, messageBytes: 1000 },
@@ -15,11 +19,7 @@ afterEach(closeClients)
 /** Joins a channel as the service role. @returns its broadcasts */
 async function listen(topic: string, isPrivate = false, vsn?: '1.0.0') {
   const client = createRealtimeClient(backend, { key: backend.serviceKey, ...(vsn ? { vsn } : {}) })
-  const channel = client.channel(topic, { config: { private: isPrivate } })
-  const received: { event: string; payload: unknown }[] = []
-  channel.on('broadcast', { event: '*' }, ({ event, payload }) => received.push({ event, payload }))
-  await subscribe(channel)
-  return received
+  return collectBroadcasts(client.channel(topic, { config: { private: isPrivate } }))
 }
 
 /** @param headers replace those of the anonymous key on this machine */

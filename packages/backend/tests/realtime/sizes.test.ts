@@ -1,8 +1,8 @@
-import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterEach, expect, test } from 'vitest'
 import { shareTestBackend } from '../support/backends/backend.ts'
 import {
   closeClients,
+  collectSystem,
   createRealtimeClient,
   createRefusal,
   joinTopic,
@@ -19,13 +19,6 @@ const LIMITS = { presenceBytes: 100, channelPresenceBytes: 220, presenceKeys: 2 
 
 const backend = await shareTestBackend(undefined, { realtimeLimits: LIMITS })
 afterEach(closeClients)
-
-/** @returns the messages of the system to a channel */
-function collectSystem(channel: RealtimeChannel): unknown[] {
-  const messages: unknown[] = []
-  channel.on('system', {}, ({ message }) => messages.push(message))
-  return messages
-}
 
 test('a broadcast of more than the limit is answered with payload_size_exceeded', async () => {
   const socket = await openSocket(backend)
@@ -101,10 +94,8 @@ test('a payload of track for which a channel has no room is refused until anothe
     return (await socket.next())?.[4]
   }
   const refused = createRefusal('PresenceRateLimitReached: Too many presence keys')
-  for (const socket of [first, second]) {
-    socket.send('1', '1', 'realtime:full', 'phx_join', { config: { presence: { key: 'k' } } })
-    await socket.next()
-  }
+  for (const socket of [first, second])
+    await joinTopic(socket, 'realtime:full', { presence: { key: 'k' } })
   const ok = { status: 'ok' }
   expect(await send(first, 'track', 80)).toMatchObject(ok)
   // The state, and the change 50 ms later.

@@ -8,7 +8,7 @@ import {
 } from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
-const { openFeed, subscribe, flushChanges, logged } = here
+const { openFeed, publish, subscribe, flushChanges, logged } = here
 
 test('an insert, an update and a delete deliver the row, the key and the columns', async () => {
   const notes = await subscribe([{}, { event: 'DELETE' }])
@@ -68,8 +68,7 @@ test.each([
 ])(
   'an update %s succeeds and delivers the keys of at most 2,000 bytes',
   async (_case, from, to, change) => {
-    await here.db.asOwner(`create table names (name text primary key); grant select on names to anon;
-    alter publication supabase_realtime add table names`)
+    await publish('names', 'name text primary key')
     await here.db.asOwner('insert into names values ($1)', [from])
     const names = await subscribe({ table: 'names' })
     await here.db.asOwner('update names set name = $1', [to])
@@ -82,7 +81,6 @@ test.each([
       data.old_record?.name,
     ])
     expect(received).toEqual([...(change ? [change] : []), ['INSERT', 'last', undefined]])
-    await here.db.asOwner('drop table names')
   },
 )
 
@@ -166,21 +164,20 @@ test('more than 10,000 waiting changes are dropped, logged, and later changes de
 })
 
 test('values have the form that the client converts', async () => {
-  await here.db.asOwner(`
-    create type mood as enum ('calm', 'loud');
-    create table kinds (
-      id bigint primary key, list int[], words text[], data jsonb, price numeric, at timestamptz,
-      day date, feeling mood, bytes bytea, flag boolean, nothing text);
-    grant select on kinds to anon;
-    alter publication supabase_realtime add table kinds`)
+  await here.db.asOwner("create type mood as enum ('calm', 'loud')")
+  await publish(
+    'kinds',
+    `id bigint primary key, list int[], words text[], data jsonb, price numeric, at timestamptz,
+     day date, feeling mood, bytes bytea, flag boolean, nothing text`,
+  )
   const kinds = await subscribe({ table: 'kinds' })
-  await here.db.asOwner(`insert into kinds values (9007199254740993, '{1,2}', '{"a,b",c}', '{"x": [1]}',
-    12345678901234567890.5, '2026-01-02 03:04:05.678+00', '2026-01-02', 'loud', '\\x00ff', true, null)`)
+  const insert = `insert into kinds values (9007199254740993, '{1,2}', '{"a,b",c}', '{"x": [1]}',
+    12345678901234567890.5, '2026-01-02 03:04:05.678+00', '2026-01-02', 'loud', '\\x00ff', true, null)`
+  await here.db.asOwner(insert)
   await here.db.asOwner('delete from kinds')
   await flushChanges()
   // A deleted row cannot be read.
-  await here.db.asOwner(`insert into kinds values (9007199254740993, '{1,2}', '{"a,b",c}', '{"x": [1]}',
-    12345678901234567890.5, '2026-01-02 03:04:05.678+00', '2026-01-02', 'loud', '\\x00ff', true, null)`)
+  await here.db.asOwner(insert)
   await flushChanges()
   const inserted = kinds.received.at(-1)
   expect(inserted?.data.columns?.map(({ type }) => type)).toEqual(
@@ -199,7 +196,6 @@ test('values have the form that the client converts', async () => {
   })
   expect(inserted?.text).toContain('"id":9007199254740993,')
   expect(inserted?.text).toContain('"price":12345678901234567890.5,')
-  await here.db.asOwner('drop table kinds; drop type mood')
 })
 
 test.each([
@@ -207,9 +203,7 @@ test.each([
   ['bit(3)', '101', '101', '1011'],
   ['varchar(2)', 'ab', 'ab', 'abc'],
 ])('a key of the type %s delivers its changes', async (type, key, stored, longer) => {
-  await here.db.asOwner(`create table codes (code ${type} primary key, n int);
-    grant select on codes to anon;
-    alter publication supabase_realtime add table codes`)
+  await publish('codes', `code ${type} primary key, n int`)
   const codes = await subscribe({ table: 'codes' })
   const same = await subscribe({ table: 'codes', filter: `code=eq.${key}` })
   const other = await subscribe({ table: 'codes', filter: `code=eq.${longer}` })
@@ -227,7 +221,6 @@ test.each([
   const codesOf = ({ received }: TestSubscription) =>
     received.map(({ data }) => [data.type, data.record?.code, data.old_record?.code])
   expect([codes, same, other].map(codesOf)).toEqual([expected, expected, []])
-  await here.db.asOwner('drop table codes')
 })
 
 test('a closed subscription receives nothing', async () => {

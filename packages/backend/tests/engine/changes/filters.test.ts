@@ -1,5 +1,5 @@
 // Filters, and reads that fail.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   ANON,
   createCaller,
@@ -9,7 +9,7 @@ import {
 } from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
-const { subscribe, flushChanges, logged } = here
+const { publish, subscribe, flushChanges, logged } = here
 
 describe('filters', () => {
   const rows = "insert into notes (id, body) values (1, 'a'), (2, 'b,c'), (3, null), (4, 'A\"x')"
@@ -87,12 +87,7 @@ describe('a filter that fails after the join', () => {
   const MESSAGE = 'Unable to deliver changes of public.extras. Exception: '
   const unreadable = [[`${MESSAGE}invalid column for filter extra`, false]]
 
-  beforeEach(async () => {
-    await here.db.asOwner(`create table extras (id int primary key, extra int, list json[]);
-      grant select on extras to anon, authenticated;
-      alter publication supabase_realtime add table extras`)
-  })
-  afterEach(() => here.db.asOwner('drop table extras'))
+  beforeEach(() => publish('extras', 'id int primary key, extra int, list json[]'))
 
   test.each([
     'alter table extras drop column extra',
@@ -133,17 +128,15 @@ describe('a filter that fails after the join', () => {
 })
 
 test('a failure of one group does not stop the others', async () => {
+  await publish('guarded', 'id int primary key')
   await here.db.asOwner(`
-    create function admits_reader() returns boolean language plpgsql stable as $$ begin
+    create or replace function admits_reader() returns boolean language plpgsql stable as $$ begin
       if auth.jwt() ->> 'sub' = 'ana' then raise exception 'no such reader'; end if;
       return true;
     end $$;
     grant execute on function admits_reader to anon, authenticated;
-    create table guarded (id int primary key);
     alter table guarded enable row level security;
-    create policy admitted on guarded for select using (admits_reader());
-    grant select on guarded to anon, authenticated;
-    alter publication supabase_realtime add table guarded`)
+    create policy admitted on guarded for select using (admits_reader())`)
   const guarded = { table: 'guarded' }
   const [ana, ben, cleo] = ['ana', 'ben', 'cleo'].map(createCaller)
   const failing = await subscribe(guarded, ana)
@@ -162,16 +155,12 @@ test('a failure of one group does not stop the others', async () => {
   expect(others.map(({ received }) => received.length)).toEqual([2, 1, 2])
   expect([deletes, ofOtherTable, ...others].flatMap(({ ends }) => ends)).toEqual([])
   expect(logged).toEqual(['DatabaseError: no such reader'])
-  await here.db.asOwner('drop table guarded; drop function admits_reader')
 })
 
 test('a policy that takes more than a second ends its subscriptions', async () => {
-  await here.db.asOwner(`
-    create table slow (id int primary key);
-    alter table slow enable row level security;
-    create policy awaited on slow for select using (id < 5 or (select true from pg_sleep(1.3)));
-    grant select on slow to anon;
-    alter publication supabase_realtime add table slow`)
+  await publish('slow', 'id int primary key')
+  await here.db.asOwner(`alter table slow enable row level security;
+    create policy awaited on slow for select using (id < 5 or (select true from pg_sleep(1.3)))`)
   const slow = await subscribe({ table: 'slow' })
   const notes = await subscribe()
   await here.db.asOwner('insert into slow values (1)')
@@ -184,5 +173,4 @@ test('a policy that takes more than a second ends its subscriptions', async () =
     'Unable to deliver changes of public.slow. Exception: canceling statement due to statement timeout'
   expect([slow.ends, notes.ends]).toEqual([[[message, false]], []])
   expect(notes.received).toHaveLength(1)
-  await here.db.asOwner('drop table slow')
 })

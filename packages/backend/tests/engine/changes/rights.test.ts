@@ -10,7 +10,7 @@ import {
 } from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
-const { open, subscribe, flushChanges } = here
+const { open, publish, subscribe, flushChanges } = here
 
 describe('rights', () => {
   test('each subscriber receives the rows that they may read', async () => {
@@ -138,13 +138,10 @@ describe('tables', () => {
   )
 
   test('names that need quotes', async () => {
-    await here.db.asOwner(`create table "Odd ""table'" ("the ""id'" int primary key, "a b" text);
-      grant select on "Odd ""table'" to anon;
-      alter publication supabase_realtime add table "Odd ""table'"`)
+    await publish(`"Odd ""table'"`, `"the ""id'" int primary key, "a b" text`)
     const odd = await subscribe({ table: `Odd "table'`, filter: 'a b=eq.x' })
     await here.db.asOwner(`insert into "Odd ""table'" values (1, 'x'), (2, 'y')`)
     await flushChanges()
     expect(odd.received.map(({ data }) => data.record)).toEqual([{ 'the "id\'': 1, 'a b': 'x' }])
-    await here.db.asOwner(`drop table "Odd ""table'"`)
   })
 })

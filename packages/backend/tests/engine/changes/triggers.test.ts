@@ -1,11 +1,12 @@
 // Triggers of published tables, and a publication that changes.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { ChangeFeed } from '../../../src/realtime/changes/change-feed.ts'
 import { ANON, withChangeFeed } from '../../support/backends/change-feed.ts'
 
 const here = withChangeFeed()
 const {
   openFeed,
+  publish,
   subscribe,
   overrideDatabase,
   createFailingDatabase,
@@ -16,9 +17,7 @@ const {
 
 describe('triggers', () => {
   test('are attached by the first subscription and removed with the publication', async () => {
-    await here.db.asOwner('create table later (id int primary key)')
-    await here.db.asOwner('grant select on later to anon')
-    await here.db.asOwner('alter publication supabase_realtime add table later')
+    await publish('later', 'id int primary key')
     expect(await listTriggers('later')).toEqual([])
     await subscribe()
     const later = await subscribe({ table: 'later' })
@@ -35,9 +34,8 @@ describe('triggers', () => {
   })
 
   test('announce no row that a trigger deletes in the same transaction, and the deletion of others', async () => {
-    await here.db.asOwner(`create table held (id int primary key); grant select on held to anon;
-      alter publication supabase_realtime add table held;
-      create function hold_one() returns trigger language plpgsql as $$
+    await publish('held', 'id int primary key')
+    await here.db.asOwner(`create function hold_one() returns trigger language plpgsql as $$
         begin delete from held where id = 1; return null; end $$;
       create trigger hold_new after insert on held for each statement execute function hold_one()`)
     const { received } = await subscribe({ table: 'held' })
@@ -52,7 +50,6 @@ describe('triggers', () => {
     ])
     await here.db.asOwner('alter publication supabase_realtime drop table held')
     await flushChanges()
-    await here.db.asOwner('drop table held')
   })
 
   test('of a table that left the publication before the start are removed', async () => {
@@ -66,8 +63,7 @@ describe('triggers', () => {
   })
 
   test('that another process attached are removed', async () => {
-    await here.db.asOwner(`create table distant (id int primary key); grant select on distant to anon;
-      alter publication supabase_realtime add table distant`)
+    await publish('distant', 'id int primary key')
     const [first, second] = [openFeed(here.db.database), openFeed(here.db.database)]
     await subscribe({}, ANON, first)
     await subscribe({ table: 'distant' }, ANON, second)
@@ -77,12 +73,10 @@ describe('triggers', () => {
     await subscribe({}, ANON, first)
     expect(await listTriggers('distant')).toEqual([])
     await first.close()
-    await here.db.asOwner('drop table distant')
   })
 
   test('are attached by the next subscription after a failure', async () => {
-    await here.db.asOwner(`create table late (id int primary key); grant select on late to anon;
-      alter publication supabase_realtime add table late`)
+    await publish('late', 'id int primary key')
     const { database, failNext } = createFailingDatabase()
     const other = openFeed(database)
     await subscribe({}, ANON, other)
@@ -93,7 +87,6 @@ describe('triggers', () => {
     await flushChanges(other)
     expect(late.received).toHaveLength(1)
     await other.close()
-    await here.db.asOwner('drop table late')
   })
 
   test('are removed after a failure by the next subscription, and the first one succeeds', async () => {
@@ -114,10 +107,9 @@ describe('triggers', () => {
   test.runIf(inject('engine') === 'postgres')(
     'are attached while those of a locked table cannot be removed',
     async () => {
-      await here.db.asOwner(`create table free (id int primary key); grant select on free to anon;
-        create table busy (id int primary key);
-        select realtime.attach_change_triggers(array['busy'::regclass::oid]);
-        alter publication supabase_realtime add table free`)
+      await publish('free', 'id int primary key')
+      await here.db.asOwner(`create table busy (id int primary key);
+        select realtime.attach_change_triggers(array['busy'::regclass::oid])`)
       const other = openFeed(here.db.database)
       await here.db.database.transactionAsOwner(async ({ query }) => {
         await query('insert into busy values (1)')
@@ -128,7 +120,7 @@ describe('triggers', () => {
       await subscribe({ table: 'free' }, ANON, other)
       expect(await listTriggers('busy')).toEqual([])
       await other.close()
-      await here.db.asOwner('drop table free, busy')
+      await here.db.asOwner('drop table busy')
     },
   )
 
@@ -148,8 +140,7 @@ describe('triggers', () => {
   })
 
   test('let a statement with keys of any length pass', async () => {
-    await here.db.asOwner(`create table labels (name text primary key); grant select on labels to anon;
-      alter publication supabase_realtime add table labels`)
+    await publish('labels', 'name text primary key')
     const labels = await subscribe({ table: 'labels' })
     await here.db
       .asOwner`insert into labels select repeat('é', size) from unnest(array[900, 2500]) as size`
@@ -160,7 +151,6 @@ describe('triggers', () => {
     const names = labels.received.map(({ data }) => data.record?.name)
     expect(names).toHaveLength(11)
     expect(names).toContain('a\nb"c')
-    await here.db.asOwner('drop table labels')
   })
 })
 
@@ -171,11 +161,7 @@ describe('a publication that changes', () => {
     frequent = openFeed(here.db.database, 20)
   })
   afterAll(() => frequent.close())
-  beforeEach(() =>
-    here.db.asOwner(`create table passing (id int primary key); grant select on passing to anon;
-      alter publication supabase_realtime add table passing`),
-  )
-  afterEach(() => here.db.asOwner('drop table passing'))
+  beforeEach(() => publish('passing', 'id int primary key'))
 
   test('ends the subscriptions to a table that leaves, and removes its triggers', async () => {
     const passing = await subscribe([{ table: 'passing' }, {}], ANON, frequent)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { type Caller, type Database, DatabaseError } from '../../../src/database/database.ts'
 import type { ChangeRequest, ChangeSubscription } from '../../../src/realtime/change-source.ts'
 import { ChangeFeed } from '../../../src/realtime/changes/change-feed.ts'
@@ -79,6 +79,14 @@ export function withChangeFeed() {
     await feed.close()
     await db.close()
   })
+
+  /** Creates a published table that every role may read, and drops it after the test. */
+  async function publish(name: string, columns: string): Promise<void> {
+    await db.asOwner(`create table ${name} (${columns});
+      grant select on ${name} to anon, authenticated;
+      alter publication supabase_realtime add table ${name}`)
+    onTestFinished(async () => void (await db.asOwner(`drop table ${name}`)))
+  }
 
   /** @param reloadInterval in milliseconds */
   function openFeed(database: Database, reloadInterval = 60_000): ChangeFeed {
@@ -162,6 +170,7 @@ export function withChangeFeed() {
     logged,
     open,
     openFeed,
+    publish,
     subscribe,
     overrideDatabase,
     createFailingDatabase,

@@ -50,6 +50,26 @@ export function subscribe(channel: RealtimeChannel): Promise<string> {
   })
 }
 
+/** Joins a channel. @returns its broadcasts, in their order */
+export async function collectBroadcasts(channel: RealtimeChannel) {
+  const received: { event: string; payload: Record<string, unknown> }[] = []
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => received.push({ event, payload }))
+  await subscribe(channel)
+  return received
+}
+
+/** @returns the messages of the system to a channel */
+export function collectSystem(channel: RealtimeChannel): string[] {
+  const messages: string[] = []
+  channel.on('system', {}, ({ message }) => messages.push(message))
+  return messages
+}
+
+let lastNetwork = 0
+
+/** An address that no other test of the file uses. */
+export const newNetwork = () => `198.51.100.${++lastNetwork}`
+
 /** A message of protocol 2.0.0. */
 type Message = [
   joinRef: string | null,
