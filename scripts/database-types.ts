@@ -1,6 +1,7 @@
 // Writes packages/site/app/data/database.types.ts from the migrated schema, in the shape that supabase-js reads.
 // `--check` fails when the file is stale.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPglite } from '@toolmark/backend/database/engines/pglite.ts'
 import { migrate } from '@toolmark/backend/database/migrate.ts'
@@ -41,10 +42,12 @@ const NULLABLE = new Set([
   'company_website',
 ])
 
-const database = await openPglite()
+const folder = mkdtempSync(join(tmpdir(), 'toolmark-types-'))
+const database = await openPglite(folder)
 await migrate(database, join(ROOT, 'supabase', 'migrations'))
 const { relations, functions } = await loadSchema(database, 'public')
 await database.close()
+rmSync(folder, { recursive: true })
 
 /** Clients select computed fields like columns. */
 const computed = new Set(

@@ -131,7 +131,7 @@ describe.runIf(inject('engine') === 'pglite')('PGlite', () => {
     let crashes = 0
     const place = join(folder, 'small')
     copyPgliteFolder(place)
-    const smallEngine = new PgliteEngine({ folder: join(place, 'db') }, () => (crashes += 1), 4)
+    const smallEngine = new PgliteEngine(join(place, 'db'), () => (crashes += 1), 4)
     const worker = await smallEngine.running()
     const text = Buffer.from(`select '${nestArrays(25_000)}'::jsonb\0`)
     const query = Buffer.alloc(5)

@@ -48,7 +48,7 @@ testOnPglite(
     expect(await unpackFirstDatabase(dataDir, MIGRATIONS)).toBe(true)
     const unpacked = await openPglite(dataDir)
     expect(await migrate(unpacked, MIGRATIONS)).toEqual([])
-    const migrated = await openPglite()
+    const migrated = await openPglite(join(folder, 'migrated'))
     await migrate(migrated, MIGRATIONS)
     const catalogue = await readCatalogue(migrated)
     expect(catalogue.size).toBeGreaterThan(800)

@@ -171,7 +171,7 @@ test('a statement that ended in time succeeds if the process reads the result la
 test('a thread that exits is restarted, also after an earlier restart', async () => {
   const { folder: own, remove: removeOwn } = createTemporaryFolder()
   copyPgliteFolder(own)
-  const engine = new PgliteEngine({ folder: join(own, 'db') })
+  const engine = new PgliteEngine(join(own, 'db'))
   const first = await engine.running()
   engine.restart()
   engine.restart()

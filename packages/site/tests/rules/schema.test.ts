@@ -20,26 +20,27 @@ const SCHEMAS = join(MIGRATIONS, '..', 'schemas')
 let migrated: TestDatabase
 let declared: Database
 let drop = async () => {}
+const folder = mkdtempSync(join(tmpdir(), 'toolmark-schemas-'))
 
 beforeAll(async () => {
   migrated = await openTestDatabase()
-  if (inject('engine') === 'pglite') declared = await openPglite()
+  if (inject('engine') === 'pglite') declared = await openPglite(join(folder, 'data'))
   else {
     const copy = await createPostgresCopy('template0')
     drop = copy.drop
     declared = await openPostgres(copy.url)
   }
-  const folder = mkdtempSync(join(tmpdir(), 'toolmark-schemas-'))
   const files = readdirSync(SCHEMAS).sort()
   const texts = files.map((file) => readFileSync(join(SCHEMAS, file), 'utf8'))
-  writeFileSync(join(folder, '1_schemas.sql'), texts.join('\n'))
-  await migrate(declared, folder)
-  rmSync(folder, { recursive: true })
+  const schemas = mkdtempSync(join(folder, 'schemas-'))
+  writeFileSync(join(schemas, '1_schemas.sql'), texts.join('\n'))
+  await migrate(declared, schemas)
 })
 afterAll(async () => {
   await declared.close()
   await drop()
   await migrated.close()
+  rmSync(folder, { recursive: true })
 })
 
 /** A line for each entry that one catalogue lacks or that differs. */

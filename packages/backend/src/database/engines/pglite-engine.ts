@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, PgliteStart, PgliteWorkerData, ToWorker } from './pglite-worker.ts'
+import type { FromWorker, PgliteWorkerData, ToWorker } from './pglite-worker.ts'
 
 /** Longer than a recovery after a power cut takes. */
 const START_TIMEOUT_MS = 60_000
@@ -37,7 +37,7 @@ export function compilePglite(): Promise<WebAssembly.Module> {
  * unfinished ones are not.
  */
 export class PgliteEngine {
-  readonly #start: PgliteStart
+  readonly #folder: string
   readonly #onExit: () => void
   readonly #stackSizeMb: number
   /** The worker, or its start; undefined if it has to be started. */
@@ -47,13 +47,12 @@ export class PgliteEngine {
   /** Shared with the worker: 1 while it runs a batch. */
   #busy = new Int32Array(new SharedArrayBuffer(4))
 
-  /** @param onExit called when a worker ends, which may have lost what it was working on */
-  constructor(
-    start: PgliteStart,
-    onExit: () => void = () => {},
-    stackSizeMb: number = STACK_SIZE_MB,
-  ) {
-    this.#start = start
+  /**
+   * @param folder of the database
+   * @param onExit called when a worker ends, which may have lost what it was working on
+   */
+  constructor(folder: string, onExit: () => void = () => {}, stackSizeMb: number = STACK_SIZE_MB) {
+    this.#folder = folder
     this.#onExit = onExit
     this.#stackSizeMb = stackSizeMb
   }
@@ -108,7 +107,7 @@ export class PgliteEngine {
     const wasm = await compilePglite()
     this.#busy = new Int32Array(new SharedArrayBuffer(4))
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
-      workerData: { ...this.#start, wasm, busy: this.#busy } satisfies PgliteWorkerData,
+      workerData: { folder: this.#folder, wasm, busy: this.#busy } satisfies PgliteWorkerData,
       resourceLimits: { stackSizeMb: this.#stackSizeMb },
     })
     // A later error ends the worker, which `exit` reports.

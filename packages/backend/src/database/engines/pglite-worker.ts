@@ -9,12 +9,9 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { SyncedFiles } from './synced-files.ts'
 import { isAnswered } from './wire.ts'
 
-export interface PgliteStart {
-  /** Folder of the database; without it the database is in memory. */
-  folder?: string
-}
-
-export interface PgliteWorkerData extends PgliteStart {
+export interface PgliteWorkerData {
+  /** Of the database. */
+  folder: string
   wasm: WebAssembly.Module
   /** 1 while a batch is under way. */
   busy: Int32Array
@@ -51,17 +48,17 @@ const DURABLE = [
 
 // Files of statements that ended with their thread. PostgreSQL removes them when its main process
 // starts, which PGlite does not have.
-if (folder) rmSync(join(folder, 'base/pgsql_tmp'), { recursive: true, force: true })
+rmSync(join(folder, 'base/pgsql_tmp'), { recursive: true, force: true })
 
 const send = (message: FromWorker) => port.postMessage(message)
-const files = folder ? new SyncedFiles(folder) : undefined
+const files = new SyncedFiles(folder)
 const database = await PGlite.create({
   pgliteWasmModule: wasm,
-  ...(files ? { fs: files } : {}),
+  fs: files,
   extensions: { pg_trgm, unaccent },
-  ...(folder ? { startParams: DURABLE } : {}),
+  startParams: DURABLE,
 }).catch((error: unknown) => {
-  if (!files || files.problems.length === 0) throw error
+  if (files.problems.length === 0) throw error
   send({ kind: 'failed', problems: files.problems })
   // An error could arrive before the message, and the end of the thread does not.
   process.exit(1)

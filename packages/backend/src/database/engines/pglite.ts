@@ -16,31 +16,28 @@ const CONNECTION_TIMEOUT_MS = 30_000
 
 /**
  * Opens PGlite in a worker thread. The same driver talks to it as to a PostgreSQL server.
- * @param dataDir folder that holds `db/` and the lock; without it the database is in memory
+ * @param dataDir folder that holds `db/` and the lock
  * @param timeoutMs the longest that a request's statement may run
  * @throws {InUseError} when another process has the folder open
  * @throws {Error} one line if the files are damaged
  */
 export async function openPglite(
-  dataDir?: string,
+  dataDir: string,
   timeoutMs: number = STATEMENT_TIMEOUT_MS,
 ): Promise<Database> {
-  const unlock = dataDir ? lock(dataDir) : () => {}
+  const unlock = lock(dataDir)
   let stopAutovacuum: (() => Promise<void>) | undefined
   // The one connection receives its own notifications with the answer to the commit.
   const listeners = new Listeners()
-  const folder = dataDir ? join(dataDir, 'db') : undefined
-  const isNew = !folder || isUnused(folder)
-  const engine = new PgliteEngine(
-    folder ? { folder } : {},
+  const folder = join(dataDir, 'db')
+  const isNew = isUnused(folder)
+  const engine = new PgliteEngine(folder, () => {
     // Notifications come with the answer to a commit: an engine that ends during a read loses none.
-    () => {
-      if (database.hasPendingWrite) listeners.reportGap()
-    },
-  )
+    if (database.hasPendingWrite) listeners.reportGap()
+  })
   await engine.running().catch((error: unknown) => {
     unlock()
-    throw folder ? explainDamage(error, folder) : error
+    throw explainDamage(error, folder)
   })
   // The first connection keeps the superuser's rights: `migrate` needs them.
   let isFirst = true
@@ -72,8 +69,7 @@ export async function openPglite(
   const statementTimeout = {
     defaultLimitMs: timeoutMs,
     endStatement: () => {
-      // A database in memory has no files to restart from.
-      if (!dataDir || !engine.isBusy) return false
+      if (!engine.isBusy) return false
       engine.restart()
       return true
     },
@@ -84,15 +80,15 @@ export async function openPglite(
     engineTimeoutMs: 0,
     statementTimeout,
     canShareReads: true,
-    ...(dataDir ? { onError } : {}),
+    onError,
   })
   try {
-    if (folder && !isNew) await requireRelationFiles(database, folder)
+    if (!isNew) await requireRelationFiles(database, folder)
   } catch (error) {
     await database.close()
-    throw folder ? explainDamage(error, folder) : error
+    throw explainDamage(error, folder)
   }
-  if (dataDir) stopAutovacuum = startAutovacuum(database)
+  stopAutovacuum = startAutovacuum(database)
   return database
 }
 
