@@ -69,9 +69,33 @@ async function createAnswered() {
 const createList = async () =>
   db.create(OWNER, 'lists', { user_id: await createMember(), name: 'Pots', visibility: 'public' })
 
+const createNamedCompany = async (name: string) =>
+  db.create(OWNER, 'companies', { name, created_by: await createMember() })
+
 async function createLaunchOf(tool: string) {
   return createLaunch(tool, await createMember())
 }
+
+/** Creates a review, by a member of its own of a tool of its own, and changes what belongs to it. */
+const reviewThat =
+  (change: (review: { id: string; author: string; tool: string }) => Promise<unknown>) =>
+  async () => {
+    const [tool, author] = [await createTool(), await createMember()]
+    const id = await createReview(tool, author)
+    await change({ id, author, tool })
+    return id
+  }
+
+/** Creates a subject and changes it. */
+const changed =
+  (create: () => Promise<string>, change: (id: string) => Promise<unknown>) => async () => {
+    const id = await create()
+    await change(id)
+    return id
+  }
+
+const removed = (type: string, create: () => Promise<string>) =>
+  changed(create, (id) => remove(type, id))
 
 /** Type, state, the choices of a moderator, and how the subject gets there. */
 const STATES: readonly [
@@ -81,59 +105,23 @@ const STATES: readonly [
   create: () => Promise<string>,
 ][] = [
   ['review', 'visible', ['remove'], async () => createReview(await createTool(), ben)],
-  [
-    'review',
-    'reported',
-    ['keep', 'remove'],
-    async () => {
-      const id = await createReview(await createTool(), await createMember())
-      await sendReport(ben, 'review', id)
-      return id
-    },
-  ],
-  [
-    'review',
-    'removed',
-    ['restore'],
-    async () => {
-      const id = await createReview(await createTool(), await createMember())
-      await remove('review', id)
-      return id
-    },
-  ],
-  [
-    'review',
-    'removed with its tool',
-    [],
-    async () => {
-      const tool = await createTool()
-      const id = await createReview(tool, await createMember())
-      await remove('tool', tool)
-      return id
-    },
-  ],
+  ['review', 'reported', ['keep', 'remove'], reviewThat(({ id }) => sendReport(ben, 'review', id))],
+  ['review', 'removed', ['restore'], reviewThat(({ id }) => remove('review', id))],
+  ['review', 'removed with its tool', [], reviewThat(({ tool }) => remove('tool', tool))],
   [
     'review',
     'removed, of a tool that is removed',
     [],
-    async () => {
-      const tool = await createTool()
-      const id = await createReview(tool, await createMember())
+    reviewThat(async ({ id, tool }) => {
       await remove('review', id)
       await remove('tool', tool)
-      return id
-    },
+    }),
   ],
   [
     'review',
     'removed with all content',
     [],
-    async () => {
-      const author = await createMember()
-      const id = await createReview(await createTool(), author)
-      await moderate(moderator, 'profile', author, 'remove_all_content')
-      return id
-    },
+    reviewThat(({ author }) => moderate(moderator, 'profile', author, 'remove_all_content')),
   ],
   [
     'review',
@@ -157,93 +145,53 @@ const STATES: readonly [
     'review',
     'deleted, with an open report',
     ['keep'],
-    async () => {
-      const author = await createMember()
-      const id = await createReview(await createTool(), author)
+    reviewThat(async ({ id, author }) => {
       await sendReport(ben, 'review', id)
       await db.as(author, 'delete from reviews where id = $1', [id])
-      return id
-    },
+    }),
   ],
   ['reply', 'visible', ['remove'], createAnswered],
-  [
-    'reply',
-    'removed',
-    ['restore'],
-    async () => {
-      const id = await createAnswered()
-      await remove('reply', id)
-      return id
-    },
-  ],
+  ['reply', 'removed', ['restore'], removed('reply', createAnswered)],
   [
     'reply',
     'removed, of a review that is removed',
     [],
-    async () => {
-      const id = await createAnswered()
-      await remove('reply', id)
-      await remove('review', id)
-      return id
-    },
+    changed(removed('reply', createAnswered), (id) => remove('review', id)),
   ],
   ['tool', 'visible', ['remove', 'premoderate_reviews'], () => createTool()],
   [
     'tool',
     'whose reviews wait',
     ['remove', 'premoderate_reviews', 'end_premoderation'],
-    async () => {
-      const id = await createTool()
-      await moderate(moderator, 'tool', id, 'premoderate_reviews', { until: UNTIL })
-      return id
-    },
+    changed(createTool, (id) =>
+      moderate(moderator, 'tool', id, 'premoderate_reviews', { until: UNTIL }),
+    ),
   ],
-  [
-    'tool',
-    'removed',
-    ['restore'],
-    async () => {
-      const id = await createTool()
-      await remove('tool', id)
-      return id
-    },
-  ],
+  ['tool', 'removed', ['restore'], removed('tool', createTool)],
   [
     'tool',
     'removed, whose website another has',
     [],
-    async () => {
-      const id = await createTool('Removed Pot')
-      await remove('tool', id)
-      await db.asOwner`insert into tools (name, description, category, website_url)
-         values ('Other Pot', 'Boils water.', 'HR', 'https://removed-pot.example')`
-      return id
-    },
+    changed(
+      removed('tool', () => createTool('Removed Pot')),
+      () => db.asOwner`insert into tools (name, description, category, website_url)
+         values ('Other Pot', 'Boils water.', 'HR', 'https://removed-pot.example')`,
+    ),
   ],
   [
     'tool',
     'merged into another',
     ['restore'],
-    async () => {
-      const id = await createTool()
-      await db.as(moderator, 'select merge_tools($1, $2, $3)', [
-        id,
-        await createTool(),
-        EXPLANATION,
-      ])
-      return id
-    },
+    changed(createTool, async (id) =>
+      db.as(moderator, 'select merge_tools($1, $2, $3)', [id, await createTool(), EXPLANATION]),
+    ),
   ],
   ['launch', 'visible', ['remove'], async () => createLaunchOf(await createTool())],
   [
     'launch',
     'removed',
     ['restore'],
-    async () => {
-      const id = await createLaunchOf(await createTool())
-      await remove('launch', id)
-      return id
-    },
+    removed('launch', async () => createLaunchOf(await createTool())),
   ],
   [
     'launch',
@@ -257,16 +205,7 @@ const STATES: readonly [
     },
   ],
   ['list', 'public', ['remove'], createList],
-  [
-    'list',
-    'removed',
-    ['restore'],
-    async () => {
-      const id = await createList()
-      await remove('list', id)
-      return id
-    },
-  ],
+  ['list', 'removed', ['restore'], removed('list', createList)],
   [
     'profile',
     'with a username that the member chose',
@@ -277,32 +216,14 @@ const STATES: readonly [
     'profile',
     'suspended',
     ['remove', 'warn', 'suspend', 'unsuspend', 'remove_all_content'],
-    async () => {
-      const id = await createMember()
-      await moderate(moderator, 'profile', id, 'suspend')
-      return id
-    },
+    changed(createMember, (id) => moderate(moderator, 'profile', id, 'suspend')),
   ],
-  [
-    'profile',
-    'without texts',
-    ['restore', 'warn', 'suspend'],
-    async () => {
-      const id = await createMember()
-      await remove('profile', id)
-      return id
-    },
-  ],
+  ['profile', 'without texts', ['restore', 'warn', 'suspend'], removed('profile', createMember)],
   [
     'profile',
     'with texts written since the removal',
     ['restore', 'remove', 'warn', 'suspend', 'remove_all_content'],
-    async () => {
-      const id = await createMember()
-      await remove('profile', id)
-      await writeText(id)
-      return id
-    },
+    changed(removed('profile', createMember), writeText),
   ],
   [
     'profile',
@@ -316,31 +237,12 @@ const STATES: readonly [
       'suspend',
       'remove_all_content',
     ],
-    async () => {
-      const id = await createMember()
-      await db.as(id, "update profiles set bio = 'Casino' where user_id = $1", [id])
-      return id
-    },
+    changed(createMember, (id) =>
+      db.as(id, "update profiles set bio = 'Casino' where user_id = $1", [id]),
+    ),
   ],
-  [
-    'company',
-    'visible',
-    ['remove'],
-    async () => db.create(OWNER, 'companies', { name: 'Acme', created_by: await createMember() }),
-  ],
-  [
-    'company',
-    'removed',
-    ['restore'],
-    async () => {
-      const id = await db.create(OWNER, 'companies', {
-        name: 'Acme Two',
-        created_by: await createMember(),
-      })
-      await remove('company', id)
-      return id
-    },
-  ],
+  ['company', 'visible', ['remove'], () => createNamedCompany('Acme')],
+  ['company', 'removed', ['restore'], removed('company', () => createNamedCompany('Acme Two'))],
   [
     'company',
     'in review',

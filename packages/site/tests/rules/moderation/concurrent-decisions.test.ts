@@ -55,6 +55,9 @@ const resolveEdit =
 const resolveAppeal =
   (outcome: string): Change =>
   ({ appeal }) => ['', 'select resolve_appeal($1, $2, $3)', appeal, outcome, EXPLANATION]
+const merge =
+  (from: 'tool' | 'other', into: 'tool' | 'other'): Change =>
+  (subjects) => ['', 'select merge_tools($1, $2, $3)', subjects[from], subjects[into], EXPLANATION]
 
 /** What staff decides, and what the author and the reporter can do in the meantime. */
 const CHANGES: Record<string, Change> = {
@@ -66,20 +69,8 @@ const CHANGES: Record<string, Change> = {
     tool,
     EXPLANATION,
   ],
-  'merge tool': ({ tool, other }) => [
-    '',
-    'select merge_tools($1, $2, $3)',
-    tool,
-    other,
-    EXPLANATION,
-  ],
-  'merge other tool': ({ tool, other }) => [
-    '',
-    'select merge_tools($1, $2, $3)',
-    other,
-    tool,
-    EXPLANATION,
-  ],
+  'merge tool': merge('tool', 'other'),
+  'merge other tool': merge('other', 'tool'),
   'remove review': decide('review', 'remove'),
   'keep review': decide('review', 'keep'),
   'remove launch': decide('launch', 'remove'),
@@ -94,13 +85,7 @@ const CHANGES: Record<string, Change> = {
 /** Of a review that is removed, with an open appeal. */
 const CHANGES_OF_REMOVED: Record<string, Change> = {
   'remove tool': decide('tool', 'remove'),
-  'merge tool': ({ tool, other }) => [
-    '',
-    'select merge_tools($1, $2, $3)',
-    tool,
-    other,
-    EXPLANATION,
-  ],
+  'merge tool': merge('tool', 'other'),
   'restore review': decide('review', 'restore'),
   'reverse removal': resolveAppeal('reversed'),
   'uphold removal': resolveAppeal('upheld'),
@@ -115,13 +100,7 @@ const CHANGES_OF_REMOVED_TOOL: Record<string, Change> = {
   'remove review': decide('review', 'remove'),
   'restore launch': decide('launch', 'restore'),
   'remove content of author': decide('profile', 'remove_all_content'),
-  'merge other tool': ({ tool, other }) => [
-    '',
-    'select merge_tools($1, $2, $3)',
-    other,
-    tool,
-    EXPLANATION,
-  ],
+  'merge other tool': merge('other', 'tool'),
   'delete account': ({ author }) => [author, 'select delete_account(true)'],
 }
 
