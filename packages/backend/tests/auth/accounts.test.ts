@@ -271,8 +271,8 @@ describe('password and email', () => {
     const { client, id } = await backend.createMember()
     const email = createEmail()
     await client.auth.updateUser({ email })
-    const readEmail = async () =>
-      (await backend.db.asOwner('select email from auth.users where id = $1', [id]))[0]?.email
+    const readEmail = () =>
+      backend.db.valueAsOwner('select email from auth.users where id = $1', [id])
     expect(await readEmail()).not.toBe(email)
     await backend.openMail(email)
     expect(await readEmail()).toBe(email)

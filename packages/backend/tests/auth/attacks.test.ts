@@ -63,10 +63,8 @@ test('metadata that nests 99 deep or more returns 400, and 98 deep 200', async (
 
 describe('metadata and password of a sign-up', () => {
   const readMetadata = async (email: string) =>
-    (
-      await backend.db
-        .asOwner`select raw_user_meta_data as data from auth.users where email = ${email}`
-    )[0]?.data
+    await backend.db
+      .valueAsOwner`select raw_user_meta_data as data from auth.users where email = ${email}`
 
   test('a resent mail confirms the password, unless another person signed up too', async () => {
     const [single, shared] = [createEmail(), createEmail()]

@@ -54,9 +54,8 @@ describe('sign-in without a password', () => {
     const email = createEmail()
     await requestCode(email, { data: { username: 'by-code' } })
     const readConfirmation = async () =>
-      (
-        await backend.db.asOwner`select email_confirmed_at from auth.users where email = ${email}`
-      )[0]?.email_confirmed_at
+      await backend.db
+        .valueAsOwner`select email_confirmed_at from auth.users where email = ${email}`
     expect(await readConfirmation()).toBeNull()
     const { data } = await verifyCode(email, readCode(email))
     expect(data.user?.user_metadata).toMatchObject({ username: 'by-code' })

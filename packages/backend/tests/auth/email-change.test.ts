@@ -12,8 +12,8 @@ const backend = await shareTestBackend((settings) => {
   settings.auth.email.double_confirm_changes = true
 })
 
-const readEmail = async ({ id }: TestMember) =>
-  (await backend.db.asOwner('select email from auth.users where id = $1', [id]))[0]?.email
+const readEmail = ({ id }: TestMember) =>
+  backend.db.valueAsOwner('select email from auth.users where id = $1', [id])
 const openMail = (email: string) => backend.openMail(email)
 
 describe('double_confirm_changes', () => {

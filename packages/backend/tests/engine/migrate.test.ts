@@ -141,10 +141,7 @@ test('a database of another version throws one line and stays unchanged', async 
 })
 
 describe('the schemas of Supabase', () => {
-  const isCreated = async () => {
-    const [row] = await db.asOwner("select to_regproc('rest.counted') is not null as yes")
-    return row?.yes
-  }
+  const isCreated = () => db.valueAsOwner("select to_regproc('rest.counted') is not null as yes")
 
   test('migrate creates them at every start on PostgreSQL, and on PGlite if their files changed', async () => {
     await db.asOwner('drop function rest.counted')

@@ -43,13 +43,11 @@ test('a name with a digit returns 422 with a message, also for a taken email', a
 })
 
 test('an unconfirmed sign-up has no profile and reserves no username', async () => {
-  const readProfile = async (email: string) =>
-    (
-      await backend.db.asOwner(
-        'select username from private.profiles p join auth.users u on u.id = p.user_id where u.email = $1',
-        [email],
-      )
-    )[0]
+  const readProfile = (email: string) =>
+    backend.db.rowAsOwner(
+      'select username from private.profiles p join auth.users u on u.id = p.user_id where u.email = $1',
+      [email],
+    )
   const [email, other] = [createEmail(), createEmail()]
   const username = `early${Date.now()}`
   await signUp(email, { username })

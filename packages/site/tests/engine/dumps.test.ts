@@ -120,7 +120,7 @@ const readManifest = (from: string) =>
     .parse(JSON.parse(readText(from, 'manifest.json')))
 
 const count = async (backend: TestBackend, table: string): Promise<number> =>
-  Number((await backend.db.asOwner(`select count(*) from ${table}`))[0]?.count)
+  Number(await backend.db.valueAsOwner(`select count(*) from ${table}`))
 
 test('the manifest has the rows and the SHA-256 of each file, and the figures', async () => {
   const { tables, figures } = readManifest(dump)

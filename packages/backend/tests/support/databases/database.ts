@@ -27,20 +27,32 @@ type Statement =
   | [text: string, values?: readonly unknown[]]
   | [parts: TemplateStringsArray, ...values: unknown[]]
 
+type RunAsOwner<Result> = (...statement: Statement) => Promise<Result>
+
+interface RunAs<Result> {
+  (caller: TestCaller | string): (...statement: Statement) => Promise<Result>
+  (caller: TestCaller | string, text: string, values?: readonly unknown[]): Promise<Result>
+}
+
 export interface TestDatabase {
   database: Database
   /**
    * Runs one statement with the rights and claims of the caller, or of the member with this id: `db.as(id, text, values)`,
    * or as a template after `db.as(id)`.
    */
-  as(caller: TestCaller | string): (...statement: Statement) => Promise<Rows>
-  as(caller: TestCaller | string, text: string, values?: readonly unknown[]): Promise<Rows>
+  as: RunAs<Rows>
+  /** Runs one statement as `as` does. @returns its first row */
+  row: RunAs<Rows[number] | undefined>
+  /** Runs one statement of one column as `as` does. @returns the value in its first row */
+  value: RunAs<unknown>
   /** Inserts a row into a table, with the rights of the caller. */
   insert(caller: Writer, table: string, row: Record<string, unknown>): Promise<void>
   /** Inserts a row as `insert` does. @returns its id */
   create(caller: Writer, table: string, row: Record<string, unknown>): Promise<string>
   /** Runs one statement as the owner of the tables, without row security. */
-  asOwner(...statement: Statement): Promise<Rows>
+  asOwner: RunAsOwner<Rows>
+  rowAsOwner: RunAsOwner<Rows[number] | undefined>
+  valueAsOwner: RunAsOwner<unknown>
   /** Runs one statement as `asOwner` does, without its limit of time: for fixtures of many rows. */
   fill(text: string, values?: readonly unknown[]): Promise<void>
   /** Creates a confirmed user with one session. @returns the id of both */
@@ -78,30 +90,44 @@ function toText([first, ...values]: Statement): [text: string, values?: readonly
   return [first.reduce((text, part, place) => `${text}$${place}${part}`), values]
 }
 
+/** @throws for rows of several columns, of which it could take the wrong one */
+function readValue([row]: Rows): unknown {
+  const values = Object.values(row ?? {})
+  if (values.length > 1) throw new Error('The statement has several columns')
+  return values[0]
+}
+
 function createTestDatabase(
   database: Database,
   copy: Omit<DatabaseCopy, 'database'>,
 ): TestDatabase {
-  function as(caller: TestCaller | string): (...statement: Statement) => Promise<Rows>
-  function as(caller: TestCaller | string, text: string, values?: readonly unknown[]): Promise<Rows>
-  function as(caller: TestCaller | string, text?: string, values?: readonly unknown[]) {
-    const { role, sub } =
-      typeof caller === 'string' ? { role: 'authenticated' as const, sub: caller } : caller
-    const claims = sub ? { sub, session_id: sub } : {}
-    const run = (...statement: Statement): Promise<Rows> =>
-      database.as({ role, claims }, ...toText(statement))
-    return text === undefined ? run : run(text, values)
-  }
+  const runAs = <Result>(read: (rows: Rows) => Result) =>
+    ((caller: TestCaller | string, text?: string, values?: readonly unknown[]) => {
+      const { role, sub } =
+        typeof caller === 'string' ? { role: 'authenticated' as const, sub: caller } : caller
+      const claims = sub ? { sub, session_id: sub } : {}
+      const run = async (...statement: Statement) =>
+        read(await database.as({ role, claims }, ...toText(statement)))
+      return text === undefined ? run : run(text, values)
+    }) as RunAs<Result>
+  const runAsOwner =
+    <Result>(read: (rows: Rows) => Result): RunAsOwner<Result> =>
+    async (...statement) =>
+      read(await database.asOwner(...toText(statement)))
+  const as = runAs((rows) => rows)
+  const asOwner = runAsOwner((rows) => rows)
   const insert = (writer: Writer, table: string, row: Record<string, unknown>, returning = '') => {
     const places = Object.keys(row).map((_, index) => `$${index + 1}`)
     const text = `insert into ${table} (${Object.keys(row)}) values (${places}) ${returning}`
     if (typeof writer !== 'string' && writer.role === 'owner')
-      return database.asOwner(text, Object.values(row))
+      return asOwner(text, Object.values(row))
     return as(writer, text, Object.values(row))
   }
   return {
     database,
     as,
+    row: runAs(([row]) => row),
+    value: runAs(readValue),
     async insert(...args) {
       await insert(...args)
     },
@@ -110,7 +136,9 @@ function createTestDatabase(
       if (!created) throw new Error('insert returned no row')
       return String(created.id)
     },
-    asOwner: (...statement) => database.asOwner(...toText(statement)),
+    asOwner,
+    rowAsOwner: runAsOwner(([row]) => row),
+    valueAsOwner: runAsOwner(readValue),
     fill: (text, values) =>
       database.transactionAsOwner(async (transaction) => {
         await transaction.query('set local statement_timeout = 0')

@@ -173,8 +173,8 @@ test('an upsert of another member’s file sets the sender as its owner', async 
     member.client.storage
       .from('logos')
       .upload(path, new Blob([PNG], { type: 'image/png' }), { upsert: true })
-  const readOwner = async () =>
-    (await backend.db.asOwner('select owner_id from storage.objects where name = $1', [path]))[0]
+  const readOwner = () =>
+    backend.db.rowAsOwner('select owner_id from storage.objects where name = $1', [path])
   expect((await uploadLogo(founder)).error).toBeNull()
   expect(await readOwner()).toEqual({ owner_id: founder.id })
   expect((await uploadLogo(joiner)).error).toBeNull()

@@ -160,9 +160,8 @@ test('no role reads the founder of a company, and only the founder can become it
 })
 
 describe('count_profile_view', () => {
-  const readViews = async () =>
-    (await db.asOwner('select profile_views from user_stats where user_id = $1', [ana]))[0]
-      ?.profile_views
+  const readViews = () =>
+    db.valueAsOwner('select profile_views from user_stats where user_id = $1', [ana])
   const viewProfile = (sub: string) => db.as(sub, 'select count_profile_view($1)', [ana])
 
   test('count_profile_view counts each signed-in viewer once a day, but neither the owner nor views of a private profile', async () => {

@@ -25,8 +25,8 @@ const insertAccount = (email: string, isConfirmed = true) =>
     'insert into auth.users (email, email_confirmed_at) values ($1, case when $2 then now() end) returning id',
     [email, isConfirmed],
   )
-const refuse = async (email: string) =>
-  (await db.asOwner('select private.refuse_sign_up($1) as refusal', [email]))[0]?.refusal
+const refuse = (email: string) =>
+  db.valueAsOwner('select private.refuse_sign_up($1) as refusal', [email])
 
 describe('invite, list_invitations and revoke_invitation', () => {
   test('are for moderators and administrators alone', async () => {
@@ -218,7 +218,7 @@ describe('personal data', () => {
     await invite(other, '', otherModerator)
     const me = await db.createUser({ email })
     const read = async (sub: string) =>
-      (await db.as(sub, 'select download_my_data() as data'))[0]?.data as object
+      (await db.value(sub, 'select download_my_data() as data')) as object
     expect(await read(me)).toMatchObject({
       invitation: { address: email, used_at: expect.any(String) },
       invitations_sent: [],

@@ -255,8 +255,8 @@ describe('usernames', () => {
     await db.as(ana, "update profiles set bio = 'Still here' where user_id = $1", [ana])
     const [profile] = await db.as(ana)`select username, bio from profiles where user_id = ${ana}`
     expect(profile).toEqual({ username: 'compare', bio: 'Still here' })
-    const isFree = async (caller: TestCaller, wanted: string) =>
-      (await db.as(caller, 'select username_available($1) as is_free', [wanted]))[0]?.is_free
+    const isFree = (caller: TestCaller, wanted: string) =>
+      db.value(caller, 'select username_available($1) as is_free', [wanted])
     expect(await isFree(member(ana), 'Compare')).toBe(true)
     expect(await isFree(member(ana), 'settings')).toBe(false)
     expect(await isFree(member(await db.createUser()), 'compare')).toBe(false)

@@ -10,7 +10,7 @@ const REFUSED = '42501: The code of two-step sign-in is needed'
 const db = await shareTestDatabase()
 const other = await db.createUser()
 const insertReturningId = async (text: string, values: unknown[] = []) =>
-  String((await db.asOwner(text, values))[0]?.id)
+  String(await db.valueAsOwner(text, values))
 const tool = await insertReturningId(
   "insert into tools (name, description, category) values ('Kettle', 'd', 'HR') returning id",
 )
@@ -128,8 +128,8 @@ test('the audit log is empty at aal1 and complete at aal2', async () => {
 test('count_profile_view counts a view at aal2, and at aal1 returns without counting', async () => {
   const person = await db.createUser({ metadata: {} })
   const sub = await createWithFactor()
-  const readViews = async () =>
-    (await db.asOwner('select profile_views from user_stats where user_id = $1', [person]))[0]
+  const readViews = () =>
+    db.rowAsOwner('select profile_views from user_stats where user_id = $1', [person])
   await db.database.as(createCaller(sub, 'aal1'), `select count_profile_view('${person}')`)
   expect(await readViews()).toEqual({ profile_views: 0 })
   await db.database.as(createCaller(sub, 'aal2'), `select count_profile_view('${person}')`)

@@ -38,8 +38,7 @@ function save(
 }
 const call = (name: string, value: unknown, caller = ADMIN) =>
   db.as(caller, `select ${name}($1) as result`, [value])
-const read = async (key: string) =>
-  (await db.as(ANON, 'select * from attributes where key = $1', [key]))[0]
+const read = (key: string) => db.row(ANON, 'select * from attributes where key = $1', [key])
 const addTool = (category = 'Analytics') =>
   db.create(ana, 'tools', { name: `Tool ${crypto.randomUUID()}`, description: 'd', category })
 const setValue = (tool: string, key: string, value: unknown) =>
@@ -48,8 +47,8 @@ const setValue = (tool: string, key: string, value: unknown) =>
        on conflict (tool_id) do update set more = tool_facts.more || excluded.more`,
     [tool, JSON.stringify({ [key]: value })],
   )
-const readMore = async (tool: string) =>
-  (await db.as(ANON, 'select more from tool_facts where tool_id = $1', [tool]))[0]?.more
+const readMore = (tool: string) =>
+  db.value(ANON, 'select more from tool_facts where tool_id = $1', [tool])
 const importRow = async (row: Record<string, unknown>) => {
   const [result] = await db.as(ADMIN, 'select import_tools($1::jsonb, false) as rows', [
     JSON.stringify([row]),
@@ -299,11 +298,9 @@ describe('lists filter by attributes', () => {
     ).map(({ name }) => name)
   const count = async (attributes: unknown, rest = '') =>
     Number(
-      (
-        await db.as(ANON, `select count_tools(attributes => $1::jsonb${rest}) as n`, [
-          JSON.stringify(attributes),
-        ])
-      )[0]?.n,
+      await db.value(ANON, `select count_tools(attributes => $1::jsonb${rest}) as n`, [
+        JSON.stringify(attributes),
+      ]),
     )
 
   beforeAll(async () => {
@@ -363,8 +360,8 @@ describe('lists filter by attributes', () => {
     label: 'OpenID Connect',
   }
   const GDPR = { kind: 'a.gdpr', value: 'yes', words: 'gdpr', label: 'GDPR' }
-  const understand = async (query: string) =>
-    (await db.as(ANON, 'select understand_query($1) as read', [query]))[0]?.read
+  const understand = (query: string) =>
+    db.value(ANON, 'select understand_query($1) as read', [query])
   test.each<[string, unknown[], string]>([
     ['boils gdpr', [GDPR], 'Filter one'],
     ['boils with OpenID-Connect', [OPENID], 'Filter two'],
@@ -408,8 +405,8 @@ describe('lists filter by attributes', () => {
   })
 
   test('attribute_filters has the options that tools of a category have', async () => {
-    const read = async (category: string | null) =>
-      (await db.as(ANON, 'select attribute_filters($1) as filters', [category]))[0]?.filters
+    const read = (category: string | null) =>
+      db.value(ANON, 'select attribute_filters($1) as filters', [category])
     expect(await read('analytics')).toEqual([
       {
         key: 'gdpr',
@@ -428,15 +425,13 @@ describe('lists filter by attributes', () => {
   test('attribute_filters has ranges of numbers and dates, by the values of tools', async () => {
     await save({ key: 'seats', kind: 'number', unit: 'seats', in_filter: true })
     await save({ key: 'since', kind: 'date', in_filter: true })
-    const optionsOf = async (key: string) => {
-      const [row] = await db.as(
+    const optionsOf = (key: string) =>
+      db.value(
         ANON,
         `select entry -> 'options' as options from jsonb_array_elements(attribute_filters()) as entry
          where entry ->> 'key' = $1`,
         [key],
       )
-      return row?.options
-    }
     expect(await optionsOf('seats')).toBeUndefined()
     for (const seats of [1, 2.5, 30, 400]) {
       const tool = await addTool()

@@ -29,8 +29,7 @@ const merge = (source: string, target: string, caller = asMember(moderator)) =>
 const remove = (slug: string, caller = asMember(moderator)) =>
   db.as(caller, 'select remove_capability($1)', [slug])
 
-const read = async (slug: string) =>
-  (await db.as(ANON, 'select * from capabilities where slug = $1', [slug]))[0]
+const read = (slug: string) => db.row(ANON, 'select * from capabilities where slug = $1', [slug])
 const link = (tool: string, ...slugs: string[]) =>
   db.asOwner('insert into tool_capabilities select $1, unnest($2::text[])', [tool, slugs])
 const listTools = async (query: string) =>

@@ -51,16 +51,13 @@ const merge = (source: string, target: string, caller = ADMIN) =>
   db.as(caller, 'select merge_categories($1, $2)', [source, target])
 const remove = (slug: string, caller = ADMIN) => db.as(caller, 'select remove_category($1)', [slug])
 
-const read = async (slug: string) =>
-  (await db.as(ANON, 'select * from categories where slug = $1', [slug]))[0]
+const read = (slug: string) => db.row(ANON, 'select * from categories where slug = $1', [slug])
 const listed = async (category: string) =>
   (await db.as(ANON, 'select id from search_tools(in_category => $1)', [category]))
     .map(({ id }) => id)
     .toSorted()
-const readTool = async (id: string) =>
-  (
-    await db.as(ANON, 'select category, more_categories, categories from tools where id = $1', [id])
-  )[0]
+const readTool = (id: string) =>
+  db.row(ANON, 'select category, more_categories, categories from tools where id = $1', [id])
 const listSlugs = async () =>
   (await db.as(ANON, 'select slug from categories order by position')).map(({ slug }) => slug)
 const addTool = (category: string, more: string[] = []) =>

@@ -47,28 +47,24 @@ async function record(source: string, values: object | null, outcome = 'ok', mor
   )
   return ((row?.changed ?? []) as string[]).toSorted()
 }
-const readSource = async (id: string) =>
-  (
-    await db.asOwner(
-      `select failures, problem, etag, last_ok_at is not null as is_ok, leased_until is not null as is_leased,
+const readSource = (id: string) =>
+  db.rowAsOwner(
+    `select failures, problem, etag, last_ok_at is not null as is_ok, leased_until is not null as is_leased,
          round(extract(epoch from due_at - now()) / 86400)::integer as days from fact_sources where id = $1`,
-      [id],
-    )
-  )[0]
+    [id],
+  )
 const readValues = async (tool: string) =>
   Object.fromEntries(
     (await db.as(ANON, 'select field, value from fact_values where tool_id = $1', [tool])).map(
       ({ field, value }) => [field, value],
     ),
   )
-const readFacts = async (tool: string) =>
-  (
-    await db.as(
-      ANON,
-      'select license, latest_version, latest_version_on::text, price_from, price_period, price_source_url from tool_facts where tool_id = $1',
-      [tool],
-    )
-  )[0]
+const readFacts = (tool: string) =>
+  db.row(
+    ANON,
+    'select license, latest_version, latest_version_on::text, price_from, price_period, price_source_url from tool_facts where tool_id = $1',
+    [tool],
+  )
 const readEdits = (tool: string) =>
   db.asOwner(
     'select number, status, changes, by_source, suggested_by from tool_edits where tool_id = $1 order by created_at, number',

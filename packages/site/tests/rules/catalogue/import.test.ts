@@ -56,10 +56,10 @@ const FACTS = {
 }
 
 async function readTool(name: string) {
-  const [row] =
-    await db.asOwner`select to_jsonb(t) - 'search' || coalesce(to_jsonb(f), '{}') as tool
-     from tools t left join tool_facts f on f.tool_id = t.id where t.name = ${name}`
-  return row?.tool as Record<string, unknown> | undefined
+  return (await db.valueAsOwner`select to_jsonb(t) - 'search' || coalesce(to_jsonb(f), '{}') as tool
+     from tools t left join tool_facts f on f.tool_id = t.id where t.name = ${name}`) as
+    | Record<string, unknown>
+    | undefined
 }
 
 describe('import_tools', () => {
@@ -451,8 +451,7 @@ test('other names and capabilities are separated by semicolons; capabilities by 
   )
   const row = named('Urn', { aliases: 'Samovar; Boiler', capabilities: 'tea;HOT WATER' })
   const [created] = await write([row])
-  const read = async () =>
-    (await db.asOwner('select private.get_tool_values($1) as v', [created?.tool]))[0]?.v
+  const read = () => db.valueAsOwner('select private.get_tool_values($1) as v', [created?.tool])
   expect(await read()).toMatchObject({
     aliases: ['Samovar', 'Boiler'],
     capabilities: ['hot-water', 'tea'],

@@ -235,8 +235,8 @@ describe('merge_tools', () => {
   test('takes the source away as the successor of the target, and the undo gives it back', async () => {
     const [source, target] = [await createTool(), await createTool()]
     await db.insert(OWNER, 'tool_facts', { tool_id: target, successor_id: source })
-    const readSuccessor = async () =>
-      (await db.asOwner('select successor_id from tool_facts where tool_id = $1', [target]))[0]
+    const readSuccessor = () =>
+      db.rowAsOwner('select successor_id from tool_facts where tool_id = $1', [target])
     await merge(source, target)
     expect(await readSuccessor()).toEqual({ successor_id: null })
     await undo(source)
@@ -292,8 +292,8 @@ describe('merge_tools', () => {
     if (author === 'a member') await accept(target, [null, 'MIT'])
     await read('MIT')
     await accept(source, [null, 'GPL-3.0-only'])
-    const readLicense = async () =>
-      (await db.as(ANON, 'select license from tool_facts where tool_id = $1', [target]))[0]?.license
+    const readLicense = () =>
+      db.value(ANON, 'select license from tool_facts where tool_id = $1', [target])
     await merge(source, target)
     expect(await readLicense()).toBe('MIT')
     await read('BSD-3-Clause')
@@ -364,9 +364,9 @@ describe('merge_tools', () => {
         "select source_id, value from fact_values where tool_id = $1 and field = 'latest_version' order by value",
         [tool],
       ),
-      fact: (
-        await db.as(ANON, 'select latest_version from tool_facts where tool_id = $1', [tool])
-      )[0]?.latest_version,
+      fact: await db.value(ANON, 'select latest_version from tool_facts where tool_id = $1', [
+        tool,
+      ]),
     })
     await merge(source, target)
     expect(await read(source)).toEqual({ sources: [], values: [], fact: undefined })

@@ -83,14 +83,12 @@ async function change(tool: string, changes: object): Promise<void> {
   await db.as(asMember(moderator), 'select resolve_tool_edit($1, true, null)', [row?.id])
 }
 
-const valuesOf = async (tool: string) =>
-  (
-    await db.as(
-      SERVICE,
-      `select name, description, website_url, license from tools left join tool_facts on tool_id = id where id = $1`,
-      [tool],
-    )
-  )[0]
+const valuesOf = (tool: string) =>
+  db.row(
+    SERVICE,
+    `select name, description, website_url, license from tools left join tool_facts on tool_id = id where id = $1`,
+    [tool],
+  )
 
 describe('save_source and remove_source', () => {
   test('administrators save, change and remove a source, and others neither do so nor see it', async () => {

@@ -65,13 +65,13 @@ const withdraw = (member: string, edit: string) =>
   db.as(member, 'select withdraw_tool_edit($1)', [edit])
 
 const readValues = async (tool: string) =>
-  (await db.asOwner('select private.get_tool_values($1) as present', [tool]))[0]?.present as Record<
+  (await db.valueAsOwner('select private.get_tool_values($1) as present', [tool])) as Record<
     string,
     unknown
   >
 
-const readFacets = async (tool: string) =>
-  (await db.asOwner('select facets from tools where id = $1', [tool]))[0]?.facets
+const readFacets = (tool: string) =>
+  db.valueAsOwner('select facets from tools where id = $1', [tool])
 
 describe('suggest_tool_edit', () => {
   test('leaves the tool as it is until a moderator accepts, then writes the values and the number', async () => {
@@ -460,7 +460,7 @@ test('the counts of facets equal the rows, after edits, removals and deletions',
   expect(
     await db.asOwner('select * from private.facet_counts where counted <> 0 order by 1, 2'),
   ).toEqual(counted)
-  const find = async (text: string) => (await db.as(ANON, `select ${text}::int as n`))[0]?.n
+  const find = (text: string) => db.value(ANON, `select ${text}::int as n`)
   const all = counted.find((row) => row.category === '' && row.facet === 'platform:web')?.counted
   expect(await find("count_tools(platform => 'web')")).toBe(all)
   expect(await find("count_tools(platform => 'web', in_category => 'crm')")).toBe(1)

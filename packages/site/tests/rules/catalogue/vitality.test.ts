@@ -43,15 +43,12 @@ async function createRead(
   return tool
 }
 const readVitality = async (tool: string) =>
-  (await db.as(ANON, 'select tool_vitality($1) as found', [tool]))[0]?.found as {
+  (await db.value(ANON, 'select tool_vitality($1) as found', [tool])) as {
     state: string
     terms: Record<string, unknown>[]
   }
 const readOrigins = async (tool: string) =>
-  (await db.as(ANON, 'select fact_origins($1) as found', [tool]))[0]?.found as Record<
-    string,
-    unknown
-  >[]
+  (await db.value(ANON, 'select fact_origins($1) as found', [tool])) as Record<string, unknown>[]
 const readState = async (tool: string) => (await readVitality(tool)).state
 
 test.each<[string, object | null, Options | undefined]>([
@@ -95,7 +92,7 @@ test('a discontinued tool is so whatever its repository says', async () => {
 })
 
 const readFacets = async (tool: string) =>
-  (await db.as(ANON, 'select facets from tools where id = $1', [tool]))[0]?.facets as string[]
+  (await db.value(ANON, 'select facets from tools where id = $1', [tool])) as string[]
 const findAlive = async (alive: string) =>
   (await db.as(ANON, 'select id from search_tools(alive => $1, page_size => 100)', [alive])).map(
     ({ id }) => id,
@@ -269,7 +266,7 @@ test('stars are a term of no order', async () => {
 })
 
 test('fact_freshness counts what a read or a person confirmed in time, and failing sources', async () => {
-  const read = async () => (await db.as(ANON, 'select fact_freshness() as found'))[0]?.found
+  const read = () => db.value(ANON, 'select fact_freshness() as found')
   await db.asOwner('delete from tools')
   expect(await read()).toEqual({})
   const values = { license: 'MIT', stars: 5 }

@@ -185,8 +185,8 @@ test('other paths, parameters and hosts are other websites', async () => {
 })
 
 test('tool_by_website finds a tool by its website in any form, and no other', async () => {
-  const find = async (address: string) =>
-    (await db.as({ role: 'anon' }, 'select id from tool_by_website($1)', [address]))[0]?.id
+  const find = (address: string) =>
+    db.value({ role: 'anon' }, 'select id from tool_by_website($1)', [address])
   const [id, source] = [
     await addTool(OWNER, 'https://pan.example/app'),
     await addTool(OWNER, 'https://lid.example'),

@@ -17,10 +17,8 @@ const anonymous = { role: 'anon' as const }
 describe('follows of members', () => {
   const follow = (sub: string, follower: string, following: string) =>
     db.insert(sub, 'user_follows', { follower_id: follower, following_id: following })
-  const readCounts = async (sub: string) =>
-    (
-      await db.asOwner`select followers_count, following_count from user_stats where user_id = ${sub}`
-    )[0]
+  const readCounts = (sub: string) =>
+    db.rowAsOwner`select followers_count, following_count from user_stats where user_id = ${sub}`
 
   test('a follow raises the counts of both members, and an unfollow lowers them', async () => {
     await Promise.all([follow(ana, ana, ben), follow(ben, ben, ana)])
@@ -231,12 +229,10 @@ describe('launches', () => {
     await Promise.all(people.map((sub) => upvote(sub)))
     expect(await db.as(ana, 'select from launch_upvotes')).toEqual([])
     expect(await db.as(String(people[0]), 'select from launch_upvotes')).toHaveLength(1)
-    const readCount = async () =>
-      (
-        await db.as(anonymous, 'select upvotes_count from product_launches where id = $1', [
-          launched?.id,
-        ])
-      )[0]?.upvotes_count
+    const readCount = () =>
+      db.value(anonymous, 'select upvotes_count from product_launches where id = $1', [
+        launched?.id,
+      ])
     expect(await readCount()).toBe(12)
     await expect(upvote(people[0] ?? '')).rejects.toThrow('duplicate')
     expect(

@@ -42,10 +42,11 @@ async function review(
   return author
 }
 
-const readInsight = async () => {
-  const [row] = await db.as({ role: 'anon' }, 'select tool_insight($1) as insight', [tool])
-  return row?.insight as Record<'months' | 'roles' | 'sizes', object[]> & { counted: object }
-}
+const readInsight = async () =>
+  (await db.value({ role: 'anon' }, 'select tool_insight($1) as insight', [tool])) as Record<
+    'months' | 'roles' | 'sizes',
+    object[]
+  > & { counted: object }
 
 describe('tool_review_summary', () => {
   test('tool_review_summary counts the ratings of all reviews, and pros and cons of the newest 1,000', async () => {
@@ -55,10 +56,8 @@ describe('tool_review_summary', () => {
          '2026-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 1005) n`,
       [tool],
     )
-    const readSummary = async () => {
-      const [row] = await db.as({ role: 'anon' })`select tool_review_summary(${tool}) as summary`
-      return row?.summary
-    }
+    const readSummary = () =>
+      db.value({ role: 'anon' })`select tool_review_summary(${tool}) as summary`
     const even = { 1: 201, 2: 201, 3: 201, 4: 201, 5: 201 }
     expect(await readSummary()).toEqual({
       distribution: even,

@@ -43,8 +43,7 @@ beforeEach(async () => {
 
 const remove = (id: string) => moderate(moderator, 'review', id, 'remove')
 const daysLater = (days: number) => new Date(monday.getTime() + days * 86_400_000).toISOString()
-const queue = async (asOf = daysLater(0)) =>
-  (await db.as(SERVICE, 'select queue_digests($1) as due', [asOf]))[0]?.due
+const queue = (asOf = daysLater(0)) => db.value(SERVICE, 'select queue_digests($1) as due', [asOf])
 
 interface Digest {
   lines: Record<string, unknown>[]
@@ -284,14 +283,12 @@ describe('“Is this still true?”', () => {
     await age(id, 400)
     await expectRefusal(confirm(asMember(ben), id), '42501: Only the author can do this.')
     await expectRefusal(confirm(asMember(ana), crypto.randomUUID()), NOT_FOUND)
-    const read = async () =>
-      (
-        await db.as(
-          ANON,
-          'select confirmed_on::text, revision, edited_at, updated_at::text from reviews where id = $1',
-          [id],
-        )
-      )[0]
+    const read = () =>
+      db.row(
+        ANON,
+        'select confirmed_on::text, revision, edited_at, updated_at::text from reviews where id = $1',
+        [id],
+      )
     const before = await read()
     await confirm(asMember(ana), id)
     await confirm(asMember(ana), id)
@@ -311,8 +308,7 @@ describe('remind_of_launches', () => {
   const DAY = '2027-06-01'
   const remind = (member: string, id: string) =>
     db.insert(member, 'launch_reminders', { launch_id: id, user_id: member })
-  const run = async (asOf: string) =>
-    (await db.as(SERVICE, 'select remind_of_launches($1) as due', [asOf]))[0]?.due
+  const run = (asOf: string) => db.value(SERVICE, 'select remind_of_launches($1) as due', [asOf])
   const read = (member: string) =>
     db.as(member, "select kind, subject_id, data from notifications where data ? 'is_reminder'")
 

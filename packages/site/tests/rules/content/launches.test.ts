@@ -113,14 +113,12 @@ describe('changing a launch', () => {
 })
 
 describe('a launch without a tool', () => {
-  const read = async (id: string) =>
-    (
-      await db.as(
-        anonymous,
-        'select tool_id, product_name, product_url from product_launches where id = $1',
-        [id],
-      )
-    )[0]
+  const read = (id: string) =>
+    db.row(
+      anonymous,
+      'select tool_id, product_name, product_url from product_launches where id = $1',
+      [id],
+    )
   const OTHER_DAY =
     '23514: On its day only the description and the picture of a launch can be changed.'
 
@@ -261,10 +259,8 @@ describe('a draft', () => {
   }
   const isVisible = async (caller: Parameters<TestDatabase['as']>[0], id: string) =>
     (await db.as(caller, 'select from product_launches where id = $1', [id])).length === 1
-  const countOn = async (day: string) => {
-    const [row] = await db.as(anonymous, "select count_launches('scheduled', $1) as count", [day])
-    return row?.count
-  }
+  const countOn = (day: string) =>
+    db.value(anonymous, "select count_launches('scheduled', $1) as count", [day])
 
   test('is seen by its maker alone, is not counted and takes no upvotes', async () => {
     const { id, day } = await addDraft(40)

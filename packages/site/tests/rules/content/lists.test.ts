@@ -159,10 +159,8 @@ describe('order, copies and saved tools', () => {
 
   test('join_saved_tools keeps every tool of a browser once, and names those that the list has', async () => {
     const saver = await db.createUser()
-    const join = async (...slugs: string[]) => {
-      const [row] = await db.as(saver, 'select join_saved_tools($1) as slugs', [slugs])
-      return row?.slugs
-    }
+    const join = (...slugs: string[]) =>
+      db.value(saver, 'select join_saved_tools($1) as slugs', [slugs])
     expect(await join('kettle-5', 'no-such-tool', 'kettle-4')).toEqual([
       'kettle-5',
       'no-such-tool',

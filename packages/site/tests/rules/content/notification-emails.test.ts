@@ -103,8 +103,8 @@ describe('an email at once', () => {
       },
     ])
   })
-  const addressOf = async (member: string) =>
-    (await db.asOwner('select email::text from auth.users where id = $1', [member]))[0]?.email
+  const addressOf = (member: string) =>
+    db.valueAsOwner('select email::text from auth.users where id = $1', [member])
 
   test('is by default about replies, reviews of the own tool and declined suggestions alone', async () => {
     await followTool(ben, tool)
@@ -197,9 +197,10 @@ describe('an email that waits', () => {
 describe('the link that stops emails', () => {
   const tokenOf = async (member: string, kind: string) =>
     String(
-      (
-        await db.asOwner('select private.create_unsubscribe_token($1, $2) as token', [member, kind])
-      )[0]?.token,
+      await db.valueAsOwner('select private.create_unsubscribe_token($1, $2) as token', [
+        member,
+        kind,
+      ]),
     )
   const call = async (
     name: string,
@@ -207,8 +208,7 @@ describe('the link that stops emails', () => {
     caller: Parameters<typeof db.as>[0] = ANON,
   ) => {
     const parameters = values.map((_value, index) => `$${index + 1}`).join(', ')
-    const [row] = await db.as(caller, `select ${name}(${parameters}) as result`, values)
-    return row?.result
+    return db.value(caller, `select ${name}(${parameters}) as result`, values)
   }
 
   test('is that of the email, and works for visitors and for every member', async () => {

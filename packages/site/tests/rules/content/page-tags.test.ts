@@ -13,7 +13,7 @@ async function collectTags(text: string, values: readonly unknown[] = []): Promi
 }
 
 const insertReturningId = async (text: string, values: readonly unknown[] = []) =>
-  String((await db.asOwner(`${text} returning id`, values))[0]?.id)
+  String(await db.valueAsOwner(`${text} returning id`, values))
 
 const CONTENT = "'It boils', 'Not once did it drip.'"
 

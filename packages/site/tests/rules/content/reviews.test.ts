@@ -32,12 +32,10 @@ const write = async (
   )
   return String(row?.id)
 }
-const readTool = async () =>
-  (
-    await db.asOwner`select review_count, rating_sum, rating_average from tools where id = ${tool}`
-  )[0]
-const readStats = async (sub: string) =>
-  (await db.asOwner`select total_reviews, helpful_votes from user_stats where user_id = ${sub}`)[0]
+const readTool = () =>
+  db.rowAsOwner`select review_count, rating_sum, rating_average from tools where id = ${tool}`
+const readStats = (sub: string) =>
+  db.rowAsOwner`select total_reviews, helpful_votes from user_stats where user_id = ${sub}`
 
 describe('counts and averages', () => {
   test('an insert, update and delete of a review update the counts, the average and the activity', async () => {

@@ -78,7 +78,7 @@ const find = async (query: string): Promise<string[]> =>
   ).map(({ name }) => String(name))
 
 const understand = async (query: string) =>
-  (await db.as(ANON, 'select understand_query($1) as u', [query]))[0]?.u as Record<string, unknown>
+  (await db.value(ANON, 'select understand_query($1) as u', [query])) as Record<string, unknown>
 
 describe('capabilities', () => {
   test.each([
@@ -118,8 +118,7 @@ describe('capabilities', () => {
   })
 
   test('a link counts, and without it the tool is not found', async () => {
-    const read = async () =>
-      (await db.as(ANON, "select tool_count from capabilities where slug = 'ci-cd'"))[0]?.tool_count
+    const read = () => db.value(ANON, "select tool_count from capabilities where slug = 'ci-cd'")
     await db.asOwner`insert into tool_capabilities select id, 'ci-cd' from tools where name = 'Quill'`
     expect(await read()).toBe(2)
     expect(await find('continuous integration')).toContain('Quill')
@@ -135,8 +134,7 @@ describe('capabilities', () => {
       db.asOwner`insert into tool_capabilities select t.id, 'many-' || n from tools t, generate_series(1, ${count}::integer) n
          where t.name = 'Mumble'`
     await expectRefusal(link(21), '23514: A tool can have at most 20 capabilities.')
-    const count = async () =>
-      (await db.asOwner("select capability_count from tools where name = 'Mumble'"))[0]
+    const count = () => db.rowAsOwner("select capability_count from tools where name = 'Mumble'")
     await link(20)
     expect(await count()).toEqual({ capability_count: 20 })
     await db.asOwner("delete from capabilities where slug like 'many-%'")
@@ -324,11 +322,9 @@ interface FoundTool {
 }
 
 const openPage = async (query: string) =>
-  (
-    await db.as(ANON, "select search_page($1, sort => 'relevance', page_size => 100) as page", [
-      query,
-    ])
-  )[0]?.page as { total: number; tools: FoundTool[]; parts: FoundTool[] }
+  (await db.value(ANON, "select search_page($1, sort => 'relevance', page_size => 100) as page", [
+    query,
+  ])) as { total: number; tools: FoundTool[]; parts: FoundTool[] }
 
 describe('a search that no tool answers', () => {
   test('finds nothing, and names tools with half of it and what they lack', async () => {

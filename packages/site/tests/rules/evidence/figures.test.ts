@@ -11,8 +11,7 @@ import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 const db = await shareTestDatabase()
 
 async function readTrust(): Promise<Record<string, unknown>> {
-  const [row] = await db.as(ANON, 'select trust_figures() as figures')
-  return row?.figures as Record<string, unknown>
+  return (await db.value(ANON, 'select trust_figures() as figures')) as Record<string, unknown>
 }
 
 async function addTool(name: string): Promise<string> {
@@ -25,8 +24,10 @@ const addReview = (tool: string, author: string, rating: number, daysAgo = 0) =>
 
 /** Of one user, with the rights of a caller. */
 async function readProfile(caller: Parameters<TestDatabase['as']>[0], username: string) {
-  const [row] = await db.as(caller, 'select profile_figures($1) as figures', [username])
-  return row?.figures as Record<string, unknown> | null
+  return (await db.value(caller, 'select profile_figures($1) as figures', [username])) as Record<
+    string,
+    unknown
+  > | null
 }
 
 describe('trust_figures', () => {
@@ -89,10 +90,7 @@ test('job_percent counts only the people whose job a visitor may see, and needs 
 
 test('tool_figures has the average to one decimal, null without reviews and for an unknown tool', async () => {
   const tool = await addTool('Pan')
-  const readFigures = async (id: string) => {
-    const [row] = await db.as(ANON, 'select tool_figures($1) as figures', [id])
-    return row?.figures
-  }
+  const readFigures = (id: string) => db.value(ANON, 'select tool_figures($1) as figures', [id])
   expect(await readFigures(tool)).toEqual({ average: null, reviews: 0 })
   for (const rating of [5, 4, 4]) await addReview(tool, await db.createUser(), rating)
   expect(await readFigures(tool)).toEqual({ average: 4.3, reviews: 3 })

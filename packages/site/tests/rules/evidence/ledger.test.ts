@@ -39,7 +39,7 @@ const readEvents = async (subject: string) =>
   )) as unknown as RecordedEvent[]
 const readKinds = async (subject: string) => (await readEvents(subject)).map(({ kind }) => kind)
 const readText = async (subject: string) =>
-  String((await db.as(ANON, 'select ledger_text($1) as text', [subject]))[0]?.text)
+  String(await db.value(ANON, 'select ledger_text($1) as text', [subject]))
 
 /** Whether the last event of a subject is about the text that the site shows. */
 async function matchesText(subject: string): Promise<boolean> {
@@ -61,9 +61,7 @@ async function createAnsweredReview() {
 const edit = (member: string, table: string, id: string, changes: string) =>
   db.as(member, `update ${table} set ${changes} where id = $1 returning id`, [id])
 const checkpoint = async (asOf = 'infinity') =>
-  Number(
-    (await db.as(SERVICE, 'select checkpoint_ledger($1) as events', [asOf]))[0]?.events ?? null,
-  )
+  Number((await db.value(SERVICE, 'select checkpoint_ledger($1) as events', [asOf])) ?? null)
 
 describe('what is recorded', () => {
   test('of a tool: its publication, a changed description and its deletion', async () => {

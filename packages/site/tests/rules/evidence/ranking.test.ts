@@ -43,12 +43,11 @@ await db.asOwner`insert into launch_upvotes (launch_id, user_id)
 
 async function explain(args: Record<string, unknown>): Promise<Explained> {
   const names = Object.keys(args)
-  const [row] = await db.as(
+  return (await db.value(
     ANON,
     `select explain_rank(${names.map((name, at) => `${name} => $${at + 1}`).join(', ')}) as e`,
     Object.values(args),
-  )
-  return row?.e as Explained
+  )) as Explained
 }
 
 const ids = async (text: string, values: unknown[] = []) =>

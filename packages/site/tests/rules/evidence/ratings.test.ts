@@ -46,10 +46,8 @@ const readTool = async (id: string) => {
   const [row] = await db.as(ANON)`select rating_counts, adjusted_rating from tools where id = ${id}`
   return { counts: row?.rating_counts, adjusted: row?.adjusted_rating }
 }
-const readEstimate = async (id: string) => {
-  const [row] = await db.as(ANON, 'select tool_rating_estimate($1) as e', [id])
-  return row?.e as Record<string, unknown>
-}
+const readEstimate = async (id: string) =>
+  (await db.value(ANON, 'select tool_rating_estimate($1) as e', [id])) as Record<string, unknown>
 
 describe('adjusted_rating', () => {
   test.each([
@@ -255,7 +253,7 @@ describe('compare_probabilities', () => {
 
 describe('rating_prior', () => {
   const read = async (role: Parameters<typeof db.as>[0] = ANON) =>
-    (await db.as(role, 'select rating_prior() as prior'))[0]?.prior as {
+    (await db.value(role, 'select rating_prior() as prior')) as {
       stars: number[]
       mean: number
       reviews: number
@@ -278,7 +276,7 @@ describe('rating_prior', () => {
     const late = await createTool(0, 0, 0, 5, 0)
     await expectRefusal(db.as(ANON, 'select take_rating_prior()'), '42501')
     await expectRefusal(db.as(asMember(String(people[0])), 'select take_rating_prior()'), '42501')
-    const take = async () => (await db.as(SERVICE, 'select take_rating_prior() as done'))[0]?.done
+    const take = () => db.value(SERVICE, 'select take_rating_prior() as done')
     expect(await take()).toBe(true)
     const stars = catalog.map((count) => (5 * count) / 200)
     expect(await read()).toEqual({ stars, mean: 3.9, reviews: 200, day: firstDay })
@@ -307,7 +305,7 @@ describe('function_source', () => {
 
   test('returns the functions of the schema private that it needs, also those that these need, each once', async () => {
     const read = async (name: string) =>
-      String((await db.as(ANON, 'select function_source($1) as text', [name]))[0]?.text)
+      String(await db.value(ANON, 'select function_source($1) as text', [name]))
     const text = await read('tool_rating_estimate')
     expect(text.startsWith('CREATE OR REPLACE FUNCTION public.tool_rating_estimate(')).toBe(true)
     expect(text.split('FUNCTION private.estimate_rating(')).toHaveLength(2)

@@ -36,8 +36,8 @@ const addReviews = (
      from private.profiles p where not exists (select from reviews r where r.tool_id = ${tool} and r.user_id = p.user_id)
      order by p.username limit ${count}`
 
-const readStats = async (tool: string, filters: Record<string, unknown> = {}) => {
-  const [row] = await db.as(
+const readStats = async (tool: string, filters: Record<string, unknown> = {}) =>
+  (await db.value(
     ANON,
     `select tool_review_stats($1, version => $2, plan => $3, since => $4, without_bursts => $5) as stats`,
     [
@@ -47,9 +47,7 @@ const readStats = async (tool: string, filters: Record<string, unknown> = {}) =>
       filters.since ?? null,
       filters.without_bursts ?? false,
     ],
-  )
-  return row?.stats as Record<string, unknown>
-}
+  )) as Record<string, unknown>
 const readBursts = (tool: string) =>
   db.as(ANON, 'select *, day::text from tool_review_bursts($1)', [tool]) as Promise<
     Record<string, unknown>[]

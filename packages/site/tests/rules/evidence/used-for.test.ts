@@ -25,9 +25,8 @@ async function review(rating: number, ...usedFor: string[]) {
 }
 const change = (author: string, id: string, ...usedFor: string[]) =>
   db.as(author, 'update reviews set used_for = $2 where id = $1 returning used_for', [id, usedFor])
-const readNames = async (id: string) =>
-  (await db.as(ANON, 'select used_for_names(r) as names from reviews r where id = $1', [id]))[0]
-    ?.names
+const readNames = (id: string) =>
+  db.value(ANON, 'select used_for_names(r) as names from reviews r where id = $1', [id])
 const readFigures = () =>
   db.as(ANON, 'select slug, name, reviewers, mean_rating::float from tool_capability_figures($1)', [
     tool,
@@ -59,14 +58,12 @@ describe('reviews.used_for', () => {
     const { author, id } = await review(4, 'tea')
     await db.asOwner("update reviews set created_at = now() - interval '1 day' where id = $1", [id])
     await change(author, id, 'soup')
-    const readRevision = async () =>
-      (
-        await db.as(
-          ANON,
-          'select number, used_for_names(v) as names from review_revisions v where review_id = $1',
-          [id],
-        )
-      )[0]
+    const readRevision = () =>
+      db.row(
+        ANON,
+        'select number, used_for_names(v) as names from review_revisions v where review_id = $1',
+        [id],
+      )
     expect(await readRevision()).toEqual({ number: 1, names: ['Tea'] })
     await db.as(author, 'select redact_revision($1, 1)', [id])
     expect(await readRevision()).toEqual({ number: 1, names: [] })

@@ -33,7 +33,7 @@ beforeEach(async () => {
   ben = await createMember()
 })
 
-const readOne = async (text: string, values: unknown[]) => (await db.asOwner(text, values))[0]
+const readOne = (text: string, values: unknown[]) => db.rowAsOwner(text, values)
 const readMaker = (tool: string) =>
   readOne('select company_id, method, verified_on::text from tool_makers where tool_id = $1', [
     tool,
@@ -276,8 +276,8 @@ describe('record_claim_check', () => {
       await checkClaim(ana, claim)
       return recordCheck(claim, true)
     }
-    const readName = async (company: string) =>
-      (await db.as(ANON, 'select name, verified from companies where id = $1', [company]))[0]
+    const readName = (company: string) =>
+      db.row(ANON, 'select name, verified from companies where id = $1', [company])
     const OTHER = 'Waffle Iron'
 
     test.each([

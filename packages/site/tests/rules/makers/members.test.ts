@@ -44,17 +44,13 @@ const review = (author: string, of: string, columns = '', values = '') =>
      values ($1, $2, 5, 'It boils', 'Not once did it drip.'${values}) returning id, relationship, is_relationship_found`,
     [of, author],
   )
-const readReview = async (author: string, of: string) =>
-  (
-    await db.asOwner(
-      'select relationship, is_relationship_found, revision, edited_at from reviews where user_id = $1 and tool_id = $2',
-      [author, of],
-    )
-  )[0]
-const readCounts = async (of: string) =>
-  (
-    await db.asOwner`select review_count, rating_average, rating_counts, adjusted_rating from tools where id = ${of}`
-  )[0]
+const readReview = (author: string, of: string) =>
+  db.rowAsOwner(
+    'select relationship, is_relationship_found, revision, edited_at from reviews where user_id = $1 and tool_id = $2',
+    [author, of],
+  )
+const readCounts = (of: string) =>
+  db.rowAsOwner`select review_count, rating_average, rating_counts, adjusted_rating from tools where id = ${of}`
 const accept = (claim: string) =>
   db.as(moderator, 'select resolve_tool_claim($1, true, $2)', [claim, EXPLANATION])
 const leave = (who: string) => db.as(who, 'delete from company_members where user_id = $1', [who])

@@ -125,12 +125,8 @@ test('an administrator who belongs to the maker imports no change of its tool', 
   )
   const read = () => db.asOwner('select * from tools where id = $1', [tool])
   const before = await read()
-  const importRow = async (staff: typeof SERVICE | string, row: object) => {
-    const [result] = await db.as(staff, 'select import_tools($1, false, true) as results', [
-      JSON.stringify([row]),
-    ])
-    return result?.results
-  }
+  const importRow = (staff: typeof SERVICE | string, row: object) =>
+    db.value(staff, 'select import_tools($1, false, true) as results', [JSON.stringify([row])])
   const rows = [
     { website_url, name: `${name} renamed` },
     { name, website_url: `https://elsewhere-${tool}.example` },

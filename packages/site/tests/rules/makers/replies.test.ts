@@ -44,8 +44,7 @@ const change = (member: string, content: string) =>
     review,
     content,
   ])
-const readReply = async () =>
-  (await db.as(ANON, 'select * from review_replies where review_id = $1', [review]))[0]
+const readReply = () => db.row(ANON, 'select * from review_replies where review_id = $1', [review])
 const age = (table: string, minutes = 6) =>
   db.asOwner(`update ${table} set created_at = created_at - $1 * interval '1 minute' where true`, [
     minutes,
@@ -95,7 +94,7 @@ describe('a reply', () => {
     await change(maker, `${TEXT} Soon.`)
     expect(await readReply()).toMatchObject({ edited_at: null, review_revision: 1 })
     await db.as(ana, "update reviews set title = 'It boils over' where id = $1", [review])
-    expect((await db.asOwner('select revision from reviews where id = $1', [review]))[0]).toEqual({
+    expect(await db.rowAsOwner('select revision from reviews where id = $1', [review])).toEqual({
       revision: 2,
     })
     expect(await readReply()).toMatchObject({ review_revision: 1 })
@@ -238,13 +237,11 @@ describe('moderation of a reply', () => {
     await reply(maker)
     await db.as(maker, "select create_campaign($1, 'Newsletter')", [tool])
     const target = await createTool()
-    const readTools = async () =>
-      (
-        await db.asOwner(
-          'select (select tool_id from review_replies where review_id = $1) as reply, (select tool_id from review_campaigns where tool_id in ($2, $3)) as campaign, (select tool_id from tool_makers where tool_id in ($2, $3)) as maker',
-          [review, tool, target],
-        )
-      )[0]
+    const readTools = () =>
+      db.rowAsOwner(
+        'select (select tool_id from review_replies where review_id = $1) as reply, (select tool_id from review_campaigns where tool_id in ($2, $3)) as campaign, (select tool_id from tool_makers where tool_id in ($2, $3)) as maker',
+        [review, tool, target],
+      )
     const [merge] = await db.as(moderator, 'select merge_tools($1, $2, $3) as number', [
       tool,
       target,
@@ -259,9 +256,9 @@ describe('moderation of a reply', () => {
 
 describe('an invitation to review', () => {
   const create = async (member: string, name = 'Newsletter') =>
-    String((await db.as(member, 'select create_campaign($1, $2) as code', [tool, name]))[0]?.code)
+    String(await db.value(member, 'select create_campaign($1, $2) as code', [tool, name]))
   const find = async (code: string, of = tool) =>
-    (await db.as(ANON, 'select find_campaign($1, $2) as id', [of, code]))[0]?.id as string | null
+    (await db.value(ANON, 'select find_campaign($1, $2) as id', [of, code])) as string | null
   const write = (author: string, campaign: string | null, of = tool) =>
     db.as(
       author,

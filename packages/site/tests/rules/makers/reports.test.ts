@@ -28,8 +28,7 @@ const report = async (reason = 'spam', rating = 4, reporter = maker) => {
   const number = await sendReport(reporter, 'review', review, reason)
   return { review, number }
 }
-const readStats = async () =>
-  (await db.as(ANON, 'select maker_stats($1) as stats', [tool]))[0]?.stats
+const readStats = () => db.value(ANON, 'select maker_stats($1) as stats', [tool])
 const PAUSED =
   /^Three of your last five reports were rejected\. You can report again on \w{3} \d{1,2}, \d{4}\. You can report illegal content at any time\.$/
 
@@ -86,7 +85,7 @@ test('moderators see for which maker a report is, its author does not', async ()
   const { review } = await report()
   const readReports = async (member: string) => {
     const select = "select moderation_subject('review', $1) -> 'reports' as reports"
-    return (await db.as(member, select, [review]))[0]?.reports
+    return await db.value(member, select, [review])
   }
   const [named] = await db.asOwner('select name from companies where id = $1', [company])
   expect(await readReports(moderator)).toMatchObject([{ maker: named?.name }])

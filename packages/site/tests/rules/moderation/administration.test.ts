@@ -16,8 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.db.close())
 
-const readOverview = async () =>
-  (await fixture.db.as(fixture.admin, 'select admin_overview() as overview'))[0]?.overview
+const readOverview = () => fixture.db.value(fixture.admin, 'select admin_overview() as overview')
 const readFailed = () =>
   fixture.db.as(fixture.admin, 'select kind, address, last_error from failed_emails() order by id')
 
@@ -75,14 +74,12 @@ test('admin_overview and failed_emails refuse everybody but administrators', asy
 
 test('moderation_subject says whether the author is exempt from approval', async () => {
   const { db, ana, moderator } = fixture
-  const isExempt = async () => {
-    const [row] = await db.as(
+  const isExempt = () =>
+    db.value(
       moderator,
       "select moderation_subject('profile', $1) -> 'content' -> 'author' -> 'is_exempt' as exempt",
       [ana],
     )
-    return row?.exempt
-  }
   const set = (exempt: boolean) =>
     db.as(moderator, "select set_premoderation_exempt('Ana', $1)", [exempt])
   expect(await isExempt()).toBe(false)

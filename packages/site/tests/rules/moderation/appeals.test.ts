@@ -56,8 +56,8 @@ async function removeReview() {
   const decision = await moderate(moderator, 'review', review, 'remove')
   return { author, review, decision }
 }
-const readDecision = async (number: number) =>
-  (await db.as(ANON, 'select * from moderation_decisions where number = $1', [number]))[0]
+const readDecision = (number: number) =>
+  db.row(ANON, 'select * from moderation_decisions where number = $1', [number])
 
 test('my_appeals lists the own appeals with their outcome to their author alone', async () => {
   const { author, decision } = await removeReview()
@@ -358,7 +358,7 @@ test('purge_closed_reports deletes personal data after 12 months, and removed co
   expect(await db.as(reporter, 'select number::int, status from my_reports()')).toEqual([
     { number: report, status: 'resolved' },
   ])
-  expect((await db.as(reporter, 'select download_my_data() as data'))[0]?.data).toMatchObject({
+  expect(await db.value(reporter, 'select download_my_data() as data')).toMatchObject({
     reports: [{ number: report, details: null }],
   })
   await expectRefusal(moderate(otherModerator, 'review', removed.review, 'restore'), 'PT409')

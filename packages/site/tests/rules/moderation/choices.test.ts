@@ -38,10 +38,8 @@ interface Found {
   restore_refusal: string | null
 }
 
-const readCase = async (type: string, id: string, reader = moderator) => {
-  const [row] = await db.as(reader, 'select moderation_subject($1, $2) as found', [type, id])
-  return row?.found as Found
-}
+const readCase = async (type: string, id: string, reader = moderator) =>
+  (await db.value(reader, 'select moderation_subject($1, $2) as found', [type, id])) as Found
 
 const UNTIL = '2099-01-01'
 const remove = (type: string, id: string) => moderate(moderator, type, id, 'remove')

@@ -590,14 +590,12 @@ describe('moderate refuses', () => {
   test('remove_all_content removes the tools of a member who only added tools, and is refused without any', async () => {
     const spammer = await createMember()
     await db.asOwner`update private.profiles set username = 'user-0a1b2c3d' where user_id = ${spammer}`
-    const readHasContent = async () => {
-      const [row] = await db.as(
+    const readHasContent = () =>
+      db.value(
         moderator,
         "select moderation_subject('profile', $1) -> 'choices' ? 'remove_all_content' as has",
         [spammer],
       )
-      return row?.has
-    }
     const reviewed = await createTool(undefined, spammer)
     await createReview(reviewed, ben)
     expect(await readHasContent()).toBe(false)
@@ -712,9 +710,8 @@ describe('the queue', () => {
         await db.as(otherModerator, 'select withdraw_report($1)', [number])
       const addNote = (sub: string) =>
         db.as(sub, "select add_moderator_note('review', $1, 'Look at it')", [review])
-      const readCase = async (sub: string) =>
-        (await db.as(sub, "select moderation_subject('review', $1) as subject", [review]))[0]
-          ?.subject
+      const readCase = (sub: string) =>
+        db.value(sub, "select moderation_subject('review', $1) as subject", [review])
       await addNote(moderator)
       expect(await readCase(otherModerator)).toMatchObject({ notes: [], is_party: true })
       await expectRefusal(addNote(otherModerator), INVOLVED)
@@ -771,8 +768,8 @@ test('a moderator does not see the reporters of their own content; another moder
   const number = await sendReport(ben, 'review', review)
   const decision = await moderate(otherModerator, 'review', review, 'keep')
   await db.as(ben, 'select submit_appeal($1, $2)', [decision, APPEAL])
-  const read = async (sub: string) =>
-    (await db.as(sub, "select moderation_subject('review', $1) as subject", [review]))[0]?.subject
+  const read = (sub: string) =>
+    db.value(sub, "select moderation_subject('review', $1) as subject", [review])
   const reporter = { reporter: 'Ben', details: 'It is the same text as in five others.' }
   const expected = (named: object, statement: string | null) => ({
     reports: [{ number, reason: 'spam', ...named }],

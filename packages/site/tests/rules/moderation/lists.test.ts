@@ -48,10 +48,7 @@ const readList = () =>
     'select l.*, i.tool_id, i.note, i.position from lists l join list_items i on i.list_id = l.id where l.id = $1 order by i.position',
     [list],
   )
-const readCase = async () => {
-  const [row] = await db.as(moderator, "select moderation_subject('list', $1) as found", [list])
-  return row?.found
-}
+const readCase = () => db.value(moderator, "select moderation_subject('list', $1) as found", [list])
 const setVisibility = (visibility: string) =>
   db.as(owner, 'update lists set visibility = $2 where id = $1', [list, visibility])
 

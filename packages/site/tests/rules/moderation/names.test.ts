@@ -546,8 +546,7 @@ describe('the former name of a tool', () => {
 describe('a company', () => {
   const addCompany = (name: string) =>
     createMember().then((member) => db.create(member, 'companies', { name }))
-  const readName = async (id: string) =>
-    (await db.as(ANON, 'select name from companies where id = $1', [id]))[0]?.name
+  const readName = (id: string) => db.value(ANON, 'select name from companies where id = $1', [id])
 
   test.each([
     'Micr\u043esoft',

@@ -41,7 +41,7 @@ interface Report {
 
 async function submit(sub: string | undefined, report: Report) {
   const caller = sub ? asMember(sub) : ANON
-  const [row] = await db.as(caller, SUBMIT, [
+  return (await db.value(caller, SUBMIT, [
     report.type === undefined ? 'review' : report.type,
     report.id ?? review,
     report.reason === undefined ? 'spam' : report.reason,
@@ -49,8 +49,7 @@ async function submit(sub: string | undefined, report: Report) {
     report.goodFaith ?? false,
     report.name ?? null,
     report.email ?? null,
-  ])
-  return row?.report as { number: number; key: string }
+  ])) as { number: number; key: string }
 }
 /** A name and an address that no other test uses. */
 const newAddress = () => ({ name: 'Rita', email: `rita-${crypto.randomUUID()}@people.example` })
@@ -300,7 +299,7 @@ test('a report keeps the content as it was reported, until the author deletes th
   const { number } = await submit(ben, { id: changed })
   await db.as(author, "update reviews set title = 'Changed' where id = $1", [changed])
   const snapshot = 'select snapshot, author_id from private.reports where number = $1'
-  expect((await db.asOwner(snapshot, [number]))[0]).toMatchObject({
+  expect(await db.rowAsOwner(snapshot, [number])).toMatchObject({
     snapshot: { title: 'It boils' },
   })
   await db.as(author, 'select delete_account(false)')

@@ -17,8 +17,7 @@ const [ada, ben, mona] = [await create('Ada'), await create('Ben'), await create
 const SET = 'select set_staff_role($1, $2)'
 const LAST =
   '23514: The site needs at least one administrator. Make someone else an administrator first.'
-const readRole = async (sub: string) =>
-  (await db.as(sub, 'select my_staff_role() as role'))[0]?.role
+const readRole = (sub: string) => db.value(sub, 'select my_staff_role() as role')
 
 test('user_role of the sign-up gives no right; the service appoints the first administrator', async () => {
   expect(await readRole(ada)).toBeNull()

@@ -16,10 +16,8 @@ interface Figures {
   automatic: Counted
   suspensions: number
 }
-const readFigures = async (year: number) => {
-  const [row] = await db.as(ANON, 'select transparency_figures($1) as figures', [year])
-  return row?.figures as Figures
-}
+const readFigures = async (year: number) =>
+  (await db.value(ANON, 'select transparency_figures($1) as figures', [year])) as Figures
 
 const NOTHING = {
   reports: [],

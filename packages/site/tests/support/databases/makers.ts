@@ -18,8 +18,7 @@ interface CheckedClaim {
 export function createMakersFixture(db: TestDatabase) {
   const call = async <Result>(member: string | typeof SERVICE, text: string, values: unknown[]) => {
     const caller = typeof member === 'string' ? asMember(member) : member
-    const [row] = await db.as(caller, `select ${text} as result`, values)
-    return row?.result as Result
+    return (await db.value(caller, `select ${text} as result`, values)) as Result
   }
   const fixture = {
     /** @param founder becomes the admin */

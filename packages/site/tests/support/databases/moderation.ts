@@ -18,7 +18,7 @@ export async function createModerationFixture(db: TestDatabase) {
   const createMember = (username = `m${crypto.randomUUID().slice(0, 8)}`) =>
     db.createUser({ metadata: { username } })
   const returnId = async (text: string, values: unknown[]) =>
-    String((await db.asOwner(`${text} returning id`, values))[0]?.id)
+    String(await db.valueAsOwner(`${text} returning id`, values))
   const [ana, ben, moderator, otherModerator, admin] = [
     await createMember('Ana'),
     await createMember('Ben'),
@@ -96,6 +96,6 @@ export async function createModerationFixture(db: TestDatabase) {
         data: Record<string, unknown>
       }[],
     countRows: async (table: string, where: string, values: readonly unknown[] = []) =>
-      Number((await db.asOwner(`select count(*) from ${table} where ${where}`, values))[0]?.count),
+      Number(await db.valueAsOwner(`select count(*) from ${table} where ${where}`, values)),
   }
 }
