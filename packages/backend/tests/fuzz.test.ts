@@ -2,12 +2,12 @@
 // internals.
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { shareTestBackend } from './support/backends/backend.ts'
+import { shareFilmsBackend } from './support/databases/films.ts'
 
 /** `npm run soak` runs many more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 250)
 
-const backend = await shareTestBackend()
+const backend = await shareFilmsBackend()
 const member = await backend.createMember()
 const bearers: Record<string, string | undefined> = {
   member: member.token,
@@ -25,7 +25,7 @@ const oddText = fc.oneof(
     'null',
     '__proto__',
     'constructor',
-    "'; drop table tools; --",
+    "'; drop table films; --",
     '1e999',
     '-1',
     '9999999999999999999',
@@ -43,32 +43,23 @@ const oddText = fc.oneof(
     '\\',
   ),
 )
-const name = fc.oneof(
-  {
-    weight: 4,
-    arbitrary:
-      wordOf(`id name slug rating_average categories created_at tool_id user_id reviews profiles
-        tools search`),
-  },
-  { weight: 1, arbitrary: oddText },
+/** One of the words, and now and then an odd text. */
+const mostly = (weight: number, words: string) =>
+  fc.oneof({ weight, arbitrary: wordOf(words) }, { weight: 1, arbitrary: oddText })
+const name = mostly(
+  4,
+  `id title rating facts tags shown made director_id film_id words directors roles actors films
+   siblings maker full_name`,
 )
-const relation = fc.oneof(
-  {
-    weight: 6,
-    arbitrary:
-      wordOf(`tools reviews profiles product_launches companies company_members user_follows
-        user_stats audit_logs categories launch_upvotes`),
-  },
-  { weight: 1, arbitrary: oddText },
+const relation = mostly(
+  6,
+  `films directors technical_specs actors roles pairs counters orders addresses comments
+   films_view homes wide todos`,
 )
-const operator = fc.oneof(
-  {
-    weight: 5,
-    arbitrary:
-      wordOf(`eq neq gt lt like ilike match in is fts wfts(english) fts(klingon) cs cd ov sl adj
-        not.eq not.in like(any) eq(all) isdistinct`),
-  },
-  { weight: 1, arbitrary: oddText },
+const operator = mostly(
+  5,
+  `eq neq gt lt like ilike match in is fts wfts(english) fts(klingon) cs cd ov sl adj not.eq not.in
+   like(any) eq(all) isdistinct`,
 )
 const value = fc.oneof(
   oddText,
@@ -99,7 +90,7 @@ const { select } = fc.letrec<{ select: string; entry: string }>((tie) => ({
       .tuple(
         fc.constantFrom('', '...', 'x:'),
         name,
-        fc.constantFrom('', '!inner', '!user_id', '!!'),
+        fc.constantFrom('', '!inner', '!director_id', '!!'),
         tie('select'),
       )
       .map(([before, embed, hint, inside]) => `${before}${embed}${hint}(${inside})`),
@@ -107,15 +98,15 @@ const { select } = fc.letrec<{ select: string; entry: string }>((tie) => ({
 }))
 const parameter = fc.oneof(
   fc.tuple(name, filter),
-  fc.tuple(fc.constantFrom('or', 'and', 'not.or', 'reviews.or'), logic),
+  fc.tuple(fc.constantFrom('or', 'and', 'not.or', 'roles.or'), logic),
   fc.tuple(fc.constant('select'), select),
   fc.tuple(
-    fc.constantFrom('order', 'reviews.order'),
+    fc.constantFrom('order', 'roles.order'),
     fc
       .tuple(name, fc.constantFrom('', '.desc', '.nullslast', '.up'))
       .map((parts) => parts.join('')),
   ),
-  fc.tuple(wordOf('limit offset reviews.limit columns on_conflict apikey'), value),
+  fc.tuple(wordOf('limit offset roles.limit columns on_conflict apikey'), value),
   fc.tuple(oddText, oddText),
 )
 const json = fc.oneof(
@@ -155,8 +146,8 @@ const headers = fc.dictionary(
     fc.string({ maxLength: 20 }).filter((text) => /^[\x20-\x7e]*$/.test(text)),
   ),
 )
-const rpc = wordOf(`search_tools count_tools count_launches get_safe_profile_info get_user_company
-    trust_figures category_counts delete_account download_my_data set_config`)
+const rpc = wordOf(`best_films one_film film_record film_records old_film add_them mult_them twice
+    plus_one greet echo_arguments first_of all_pairs count_todos set_config`)
 const path = fc.oneof(
   {
     weight: 5,

@@ -9,11 +9,19 @@ export interface Token {
 }
 
 const SPACE = /(?:\s+|--(?=[\s|-]|\w)[^\n]*|\{-[\s\S]*?-\})/y
-const QUOTE = /\[(json|str|q)\|([\s\S]*?)\|\]/y
-const STRING = /"((?:[^"\\]|\\[\s\S])*)"/y
-const NUMBER = /\d+/y
-const NAME = /[A-Za-z_][\w.']*/y
 const SYMBOL = /`\w+`|<>|<:>|<-|->|::|=>|[$()[\]{},=\\|.<>+\-*/&!:?;#@^~]|[^\s\w]/y
+
+/** The first one that matches makes the token. */
+const KINDS: readonly [pattern: RegExp, toToken: (found: string[]) => Omit<Token, 'line'>][] = [
+  [
+    /\[(json|str|q)\|([\s\S]*?)\|\]/y,
+    ([, quoter = '', text = '']) => ({ kind: 'quote', quoter, text }),
+  ],
+  [/"((?:[^"\\]|\\[\s\S])*)"/y, ([, text = '']) => ({ kind: 'string', text: decodeString(text) })],
+  [/\d+/y, ([text = '']) => ({ kind: 'number', text })],
+  [/[A-Za-z_][\w.']*/y, ([text = '']) => ({ kind: 'name', text })],
+  [SYMBOL, ([text = '']) => ({ kind: 'symbol', text })],
+]
 
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = []
@@ -28,30 +36,15 @@ export function tokenize(source: string): Token[] {
   }
   while (at < source.length) {
     const start = at
-    const startLine = line
-    const add = (token: Omit<Token, 'line'>) => tokens.push({ ...token, line: startLine })
-    let found = match(SPACE)
-    if (!found) {
-      found = match(QUOTE)
-      if (found) add({ kind: 'quote', quoter: found[1] ?? '', text: found[2] ?? '' })
+    if (!match(SPACE)) {
+      for (const [pattern, toToken] of KINDS) {
+        const found = match(pattern)
+        if (!found) continue
+        tokens.push({ ...toToken(found), line })
+        break
+      }
+      if (at === start) at += 1
     }
-    if (!found) {
-      found = match(STRING)
-      if (found) add({ kind: 'string', text: decodeString(found[1] ?? '') })
-    }
-    if (!found) {
-      found = match(NUMBER)
-      if (found) add({ kind: 'number', text: found[0] })
-    }
-    if (!found) {
-      found = match(NAME)
-      if (found) add({ kind: 'name', text: found[0] })
-    }
-    if (!found) {
-      found = match(SYMBOL)
-      if (found) add({ kind: 'symbol', text: found[0] })
-    }
-    if (!found) at += 1
     line += source.slice(start, at).split('\n').length - 1
   }
   return tokens
