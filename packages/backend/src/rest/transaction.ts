@@ -1,16 +1,7 @@
 import type { Transaction } from '../database/database.ts'
+import { transact } from '../database/transact.ts'
 import type { RestContext } from './context.ts'
 import type { Preferences } from './request/preferences.ts'
-
-/** Carries the result out of a transaction that is rolled back. */
-class RolledBack extends Error {
-  readonly result: unknown
-
-  constructor(result: unknown) {
-    super('rolled back, as the request prefers')
-    this.result = result
-  }
-}
 
 /** Runs the one statement of a read-only request, without a separate transaction if possible. */
 export async function readRows<Row extends object>(
@@ -34,16 +25,10 @@ export async function inTransaction<T>(
   { timezone, rollsBack }: Preferences,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await database.transactionAs(caller, async (transaction) => {
-      // `parsePreferences` has checked that there are only letters, digits and `/_+:.-`.
-      if (timezone) await transaction.query(`set local timezone to '${timezone}'`)
-      const result = await work(transaction)
-      if (rollsBack) throw new RolledBack(result)
-      return result
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.result as T
-    throw error
-  }
+  return transact<T>(database, caller, async (transaction, rollBack) => {
+    // `parsePreferences` has checked that there are only letters, digits and `/_+:.-`.
+    if (timezone) await transaction.query(`set local timezone to '${timezone}'`)
+    const result = await work(transaction)
+    return rollsBack ? rollBack(result) : result
+  })
 }

@@ -1,4 +1,5 @@
 import type { Caller, Transaction } from '../database/database.ts'
+import { transact } from '../database/transact.ts'
 import {
   type Bucket,
   findBucket,
@@ -104,27 +105,11 @@ async function insertStored(
   row: NewObject,
   isUpsert: boolean,
 ): Promise<{ inserted: ObjectRow; replaced?: ObjectRow | undefined }> {
-  try {
-    return await database.transactionAs(caller, async (db) => {
-      const replaced = isUpsert ? await lockExisting(db, row.bucket_id, row.name) : undefined
-      const inserted = await insertObject(db, row, getOwnerId(caller), isUpsert)
-      if (inserted.id !== row.id) throw new RolledBack(inserted)
-      return { inserted, replaced }
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return { inserted: error.row }
-    throw error
-  }
-}
-
-/** Carries the row out of a transaction that is not to be committed. */
-class RolledBack extends Error {
-  readonly row: ObjectRow
-
-  constructor(row: ObjectRow) {
-    super()
-    this.row = row
-  }
+  return transact(database, caller, async (db, rollBack) => {
+    const replaced = isUpsert ? await lockExisting(db, row.bucket_id, row.name) : undefined
+    const inserted = await insertObject(db, row, getOwnerId(caller), isUpsert)
+    return inserted.id === row.id ? { inserted, replaced } : rollBack({ inserted })
+  })
 }
 
 /**
@@ -138,14 +123,9 @@ export async function requireUploadable(
   row: NewObject,
   isUpsert: boolean,
 ): Promise<ObjectRow> {
-  try {
-    return await database.transactionAs(caller, async (db) => {
-      throw new RolledBack(await insertObject(db, row, getOwnerId(caller), isUpsert))
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.row
-    throw error
-  }
+  return transact(database, caller, async (db, rollBack) =>
+    rollBack(await insertObject(db, row, getOwnerId(caller), isUpsert)),
+  )
 }
 
 /** The member who owns what the caller uploads; none for the service key. */
