@@ -41,7 +41,9 @@ const secret = z
 const provider = z
   .object({
     enabled: z.boolean().default(false).describe('whether its accounts can sign in'),
-    client_id: secret.describe('of the site at the provider'),
+    client_id: secret.describe(
+      'of the site at the provider; after commas those of apps that sign in with an ID token',
+    ),
     secret: secret.describe('likewise; `env(NAME)` reads a variable of the environment'),
     // Origin of a self-hosted service, such as GitHub Enterprise; empty in the CLI's default file.
     url: z

@@ -6,7 +6,7 @@ import { buildRedirect, parseChallenge } from '../pkce.ts'
 import { authError } from '../request/errors.ts'
 import { createRandomToken } from '../sessions.ts'
 import { getCallbackUrl, issueState, toNonce } from './oauth-state.ts'
-import { PROVIDERS } from './providers.ts'
+import { listClientIds, PROVIDERS } from './providers.ts'
 
 /** Redirects to the provider. The response is accepted from this browser only, for ten minutes. */
 export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Response> {
@@ -42,7 +42,7 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
   })
   const target = new URL(opened.authorize)
   const parameters = {
-    client_id: client.client_id,
+    client_id: listClientIds(client.client_id)[0],
     redirect_uri: getCallbackUrl(auth),
     response_type: 'code',
     scope: opened.scope,

@@ -12,7 +12,7 @@ import {
 import { authError } from '../request/errors.ts'
 import { startSession } from '../sessions.ts'
 import { getCallbackUrl, requireState, takeVerifier, toNonce } from './oauth-state.ts'
-import type { Profile, Provider } from './providers.ts'
+import { listClientIds, type Profile, type Provider } from './providers.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /**
@@ -69,7 +69,7 @@ async function loadProfile(
       throw new Error('the answer is from another issuer')
     }
     const exchange = {
-      client_id: client.client_id,
+      client_id: listClientIds(client.client_id)[0],
       client_secret: client.secret,
       code,
       redirect_uri: getCallbackUrl(auth),

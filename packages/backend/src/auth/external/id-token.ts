@@ -6,7 +6,7 @@ import { rememberBrowser } from '../known-browser.ts'
 import { authError } from '../request/errors.ts'
 import { parseBody } from '../request/parse-body.ts'
 import { digest, startSession } from '../sessions.ts'
-import type { IdToken, Provider } from './providers.ts'
+import { type IdToken, listClientIds, type Provider } from './providers.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const request = z.object({
@@ -55,7 +55,10 @@ async function verify(auth: AuthContext, provider: Provider, token: string): Pro
   try {
     const opened = await auth.providers[provider]()
     if (!opened.verifyIdToken) throw new Error(`${provider} has no ID tokens`)
-    return await opened.verifyIdToken(token, auth.settings.external[provider].client_id)
+    return await opened.verifyIdToken(
+      token,
+      listClientIds(auth.settings.external[provider].client_id),
+    )
   } catch (error) {
     const isJose = error instanceof jose.errors.JOSEError && !KEY_ERRORS.includes(error.code)
     const isClaims = error instanceof z.ZodError

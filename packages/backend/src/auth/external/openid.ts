@@ -84,16 +84,20 @@ type Issuer = OpenProvider & Required<Pick<OpenProvider, 'verifyIdToken'>>
 
 function toIssuer(metadata: Metadata): Issuer {
   const keys = jose.createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS })
-  const verify = async (token: string, clientId: string, alsoRequired: readonly string[] = []) => {
+  const verify = async (
+    token: string,
+    clientIds: string[],
+    alsoRequired: readonly string[] = [],
+  ) => {
     const verified = await jose.jwtVerify(token, keys, {
       issuer: metadata.issuer,
-      audience: clientId,
+      audience: clientIds,
       algorithms: ALGORITHMS,
       clockTolerance: CLOCK_TOLERANCE,
       maxTokenAge: MAX_TOKEN_AGE,
       requiredClaims: ['sub', 'exp', 'iat', ...alsoRequired],
     })
-    requireIdToken(verified, clientId)
+    requireIdToken(verified, clientIds)
     return verified
   }
   return {
@@ -104,7 +108,7 @@ function toIssuer(metadata: Metadata): Issuer {
       const granted = z
         .object({ id_token: z.string(), access_token: z.string().optional() })
         .parse(await exchangeCode(metadata, exchange))
-      const { payload } = await verify(granted.id_token, exchange.client_id, ['nonce'])
+      const { payload } = await verify(granted.id_token, [exchange.client_id], ['nonce'])
       if (payload.nonce !== nonce) throw new Error('unexpected "nonce" claim value')
       const claims = accountClaims.parse(payload)
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined
@@ -116,8 +120,9 @@ function toIssuer(metadata: Metadata): Issuer {
       // The address of the token alone is not known to be verified.
       return toProfile(metadata, { ...claims, ...info })
     },
-    async verifyIdToken(token, clientId) {
-      const { payload, protectedHeader } = await verify(token, clientId)
+    async verifyIdToken(token, clientIds) {
+      const { payload, protectedHeader } = await verify(token, clientIds)
+      refuseGrant(payload)
       const claims = accountClaims.extend(tokenClaims).parse(payload)
       return {
         profile: toProfile(metadata, claims),
@@ -138,20 +143,33 @@ function toIssuer(metadata: Metadata): Issuer {
  */
 function requireIdToken(
   { payload, protectedHeader }: jose.JWTVerifyResult,
-  clientId: string,
+  clientIds: string[],
 ): void {
   const isShared = Array.isArray(payload.aud) && payload.aud.length > 1
   const refused = {
     typ: !isIdTokenType(protectedHeader.typ) || !isIdTokenType(payload.typ),
     token_use: !isIdTokenType(payload.token_use),
     events: payload.events !== undefined,
-    azp: (isShared || payload.azp !== undefined) && payload.azp !== clientId,
+    azp: payload.azp === undefined ? isShared : !clientIds.some((id) => id === payload.azp),
   }
   const wrong = Object.entries(refused).find(([, isRefused]) => isRefused)?.[0]
-  if (wrong) {
-    const message = `unexpected "${wrong}" value`
-    throw new jose.errors.JWTClaimValidationFailed(message, payload, wrong, 'check_failed')
-  }
+  if (wrong) throw unexpectedClaim(payload, wrong)
+}
+
+/**
+ * Claims that say what a token permits (RFC 8693 §4.2, RFC 9396 §9.1): it is an access token, also with the type JWT and for
+ * this client, and any server that a client sent it to has it (RFC 8725 §3.12). `client_id` proves nothing: ID tokens of
+ * Zitadel have it. A token that the issuer itself answers as the ID token needs no such check.
+ * @throws {jose.errors.JWTClaimValidationFailed}
+ */
+function refuseGrant(payload: jose.JWTPayload): void {
+  const grant = ['scope', 'scp', 'authorization_details'].find((claim) => claim in payload)
+  if (grant) throw unexpectedClaim(payload, grant)
+}
+
+const unexpectedClaim = (payload: jose.JWTPayload, claim: string) => {
+  const message = `unexpected "${claim}" value`
+  return new jose.errors.JWTClaimValidationFailed(message, payload, claim, 'check_failed')
 }
 
 const isIdTokenType = (type: unknown) =>

@@ -37,7 +37,7 @@ export interface OpenProvider {
    * @throws {jose.errors.JOSEError | z.ZodError} if the token is not valid
    * @throws {Error} if the provider cannot be reached
    */
-  verifyIdToken?(token: string, clientId: string): Promise<IdToken>
+  verifyIdToken?(token: string, clientIds: string[]): Promise<IdToken>
 }
 
 export interface IdToken {
@@ -46,6 +46,12 @@ export interface IdToken {
   /** Of the access token that was issued with it. */
   accessTokenHash: string | undefined
   algorithm: string
+}
+
+/** The ids of a setting: as in GoTrue, the first is the site's, and the others are apps' that sign in with an ID token. */
+export const listClientIds = (setting: string): [string, ...string[]] => {
+  const [own = '', ...apps] = setting.split(',').map((id) => id.trim())
+  return [own, ...apps.filter((id) => id !== '')]
 }
 
 /** @returns opens a provider; the promise rejects if it cannot be reached */

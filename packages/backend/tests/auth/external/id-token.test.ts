@@ -10,7 +10,8 @@ const issuer = await startIssuer()
 afterAll(() => issuer.close())
 const backend = await shareTestBackend((settings) => {
   settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
-  settings.auth.external.google = { ...CLIENT, url: issuer.url }
+  const client_id = 'the client, the app,the tablet'
+  settings.auth.external.google = { ...CLIENT, client_id, url: issuer.url }
 })
 
 /** Opens a backend of the same accounts, with other settings. */
@@ -68,6 +69,12 @@ describe('an ID token is refused', () => {
     ['for several clients, of which another asked', { aud: ['the client', 'x'], azp: 'x' }],
     ['for this client, which another asked for', { azp: 'x' }],
     ['with an azp that is no text', { azp: ['the client'] }],
+    ['for an app that the setting does not name', { aud: 'the app' }],
+    ['that such an app asked for', { azp: 'the app' }],
+    ['with scopes', { scope: 'openid email', client_id: 'the client', jti: 'one' }],
+    ['with scopes and the type JWT', { scope: '' }, { typ: 'JWT' }],
+    ['with scopes of Entra ID and Okta', { scp: ['openid'], azp: 'the client' }],
+    ['with rights in detail', { authorization_details: [{ type: 'kettle' }] }],
     ['without an account', { sub: null }],
     ['issued in 50 years', { iat: inSeconds(50 * YEAR), exp: inSeconds(51 * YEAR) }],
     ['issued in two minutes', { iat: inSeconds(120), exp: inSeconds(180) }],
@@ -103,9 +110,28 @@ test.each<[string, IssuedClaims, Signature?]>([
   ['the full type', {}, { typ: 'application/jwt' }],
   ['the claim of an ID token of Keycloak', { typ: 'ID' }, { typ: 'JWT' }],
   ['the claim of an ID token of Cognito', { token_use: 'id' }],
+  ['the client that requested it, as of Zitadel', { client_id: 'the client', azp: 'the client' }],
   ['a clock that is twenty seconds ahead', { iat: Math.floor(Date.now() / 1000) + 20 }],
 ])('an ID token with %s is accepted', async (_case, claims, signature) => {
   expect((await signIn({ ...createClaims(), ...claims }, {}, signature)).error).toBeNull()
+})
+
+test('apps of the setting sign in with tokens for them and for the site', async () => {
+  for (const claims of [
+    { aud: 'the app' },
+    { aud: 'the client', azp: 'the app' },
+    { aud: 'the app', azp: 'the client' },
+    { aud: ['x', 'the tablet'], azp: 'the app' },
+  ])
+    expect([
+      claims,
+      (await signIn({ ...createClaims(), ...claims }, { provider: 'google' })).error,
+    ]).toEqual([claims, null])
+  for (const claims of [{ aud: 'x' }, { aud: 'the app', azp: 'x' }, { aud: 'the client, the app' }])
+    expect([
+      claims,
+      (await signIn({ ...createClaims(), ...claims }, { provider: 'google' })).error?.code,
+    ]).toEqual([claims, 'validation_failed'])
 })
 
 test('the token has the hash of the nonce that the client sends', async () => {

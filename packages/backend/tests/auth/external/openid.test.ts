@@ -19,7 +19,8 @@ const issuer = await startIssuer()
 afterAll(() => issuer.close())
 const backend = await shareTestBackend((settings) => {
   settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
-  settings.auth.external.google = { ...CLIENT, url: issuer.url }
+  // After the comma is an app, which signs in with ID tokens.
+  settings.auth.external.google = { ...CLIENT, client_id: 'the client, an app', url: issuer.url }
 })
 
 /** Opens a backend of another issuer, with the same accounts. */
