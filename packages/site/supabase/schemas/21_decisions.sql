@@ -85,7 +85,9 @@ create table private.removed_content (
   row_id uuid not null,
   -- The member whose row it is. Null for a tool, because reviews of other members depend on it.
   owner_id uuid references private.profiles (user_id) on delete cascade,
-  row_data jsonb not null
+  row_data jsonb not null,
+  -- The decision that held it before all content of its author was removed: a restoration returns it to the queue.
+  held_by bigint references public.moderation_decisions (number) on delete set null
 );
 create index removed_content_decision_idx on private.removed_content (decision, position, id);
 create index removed_content_row_id_idx on private.removed_content (row_id);
@@ -180,9 +182,18 @@ language sql stable security definer set search_path = '' as $$
     select from public.reviews r where r.tool_id = t.id and r.user_id is distinct from member))
 $$;
 
+-- The decisions that hold what a member wrote. A reply and a company are the company's.
+create function private.list_holds(member uuid) returns setof bigint
+language sql stable security definer set search_path = '' as $$
+  select p.decision from private.decision_parties p join public.moderation_decisions d on d.number = p.decision
+    where p.affected_user = member and d.action = 'hold' and d.subject_type not in ('reply', 'company')
+      and exists (select from private.removed_content removed where removed.decision = d.number)
+$$;
+
 -- Moves a review, a reply, a tool, a launch or a list with everything that depends on it to private.removed_content.
--- For a profile with remove_all it also moves what the member wrote: reviews, launches, lists, votes, and
--- the tools that no other member reviewed. The fields of a profile or a company are cleared.
+-- For a profile with remove_all it also moves what the member wrote: reviews, launches, lists, votes, open suggestions,
+-- what waits for approval, and the tools that no other member reviewed. The fields of a profile or a company are cleared;
+-- new ones of a profile that wait are dropped.
 --
 -- It locks rows in the order of every other change (private.lock_account_rows): votes before their
 -- content, reviews before their tools.
@@ -203,6 +214,10 @@ begin
     -- Waits for what the member is writing.
     perform from private.profiles where user_id = of_person for update;
     removed_tools := private.list_own_tools(of_person);
+    delete from private.removed_content held where held.table_name = 'private.profiles'
+      and held.decision in (select * from private.list_holds(of_person));
+    update private.removed_content held set decision = remove_content.decision, held_by = held.decision
+      where held.decision in (select * from private.list_holds(of_person));
   end if;
   -- Arrays instead of sub-selects, so that PostgreSQL combines the indexes.
   removed_reviews := array(select r.id from public.reviews r
@@ -216,6 +231,7 @@ begin
   perform from public.tools t where t.id = any (removed_tools || array(
       select r.tool_id from public.reviews r where r.id = any (removed_reviews)))
     order by t.id for update;
+  perform from public.tool_edits e where e.suggested_by = of_person and e.status = 'open' order by e.id for update;
   removed_launches := array(select l.id from private.launches l
     where subject_type = 'launch' and l.id = remove_content.subject_id
       or l.tool_id = any (removed_tools) or l.user_id = of_person);
@@ -240,7 +256,8 @@ begin
     (1, 'public.tools', 'id', 'null', 'id = any ($3)'),
     (2, 'public.tool_facts', 'tool_id', 'null', 'tool_id = any ($3)'),
     (2, 'public.tool_capabilities', 'tool_id', 'null', 'tool_id = any ($3)'),
-    (2, 'public.tool_edits', 'id', $owner$ case when status <> 'accepted' then suggested_by end $owner$, 'tool_id = any ($3)'),
+    (2, 'public.tool_edits', 'id', $owner$ case when status <> 'accepted' then suggested_by end $owner$,
+      $rows$ tool_id = any ($3) or suggested_by = $8 and status = 'open' $rows$),
     (2, 'private.tools_without_use', 'tool_id', 'null', 'tool_id = any ($3)'),
     (2, 'public.fact_sources', 'id', 'null', 'tool_id = any ($3)'),
     (2, 'public.tool_redirects', 'tool_id', 'null', 'tool_id = any ($3)'),
@@ -284,6 +301,7 @@ begin
   delete from public.review_replies where review_id = any (removed_reply);
   delete from private.launches where id = any (removed_launches);
   delete from public.lists where id = any (removed_lists);
+  delete from public.tool_edits where suggested_by = of_person and status = 'open';
   delete from public.tools where id = any (removed_tools);
   if subject_type = 'profile' then
     update private.profiles set first_name = null, last_name = null, bio = null, job_title = null, company_name = null,
@@ -312,6 +330,8 @@ declare
     '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0, "tool_count": 0, "facets": []}';
 begin
   perform set_config('toolmark.moving_content', 'restore', true);
+  update private.removed_content held set decision = held.held_by, held_by = null
+    where held.decision = restore_content.decision and held.held_by is not null;
   -- A vote or a revision waits in another decision if that one removed its review or launch since, and is dropped
   -- if the review or launch is deleted. A row is removed at most once, so its id finds it.
   update private.removed_content vote set decision = parent.decision
@@ -365,6 +385,8 @@ begin
         -- A capability may have been removed since, or two may have been merged.
         when target.table_name = 'public.tool_capabilities' then
           ' where capability in (select slug from public.capabilities) on conflict do nothing'
+        -- The tool of a suggestion may have been deleted or removed since.
+        when target.table_name = 'public.tool_edits' then ' where tool_id in (select id from public.tools)'
         -- The operator may have deleted the company since.
         when target.table_name in ('private.tool_claims', 'public.tool_makers', 'public.review_replies') then
           ' where company_id in (select id from public.companies)'

@@ -151,6 +151,8 @@ begin
     or exists (select from public.lists where user_id = member)
     or exists (select from public.review_helpful_votes where user_id = member)
     or exists (select from public.launch_upvotes where user_id = member)
+    or exists (select from public.tool_edits where suggested_by = member and status = 'open')
+    or exists (select from private.list_holds(member))
     or cardinality(private.list_own_tools(member)) > 0;
 end $$;
 
@@ -159,6 +161,43 @@ create function private.find_removed_maker(tool uuid, removed_by bigint) returns
 language sql stable security definer set search_path = '' as $$
   select (r.row_data ->> 'company_id')::uuid from private.removed_content r
     where r.decision = removed_by and r.row_id = tool and r.table_name = 'public.tool_makers'
+$$;
+
+-- Closes the open reports of a subject, which a decision settles, and queues the emails to the reporters.
+create function private.resolve_reports(settled_by bigint, wanted_type text, wanted_id uuid, title text, tool_name text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  made record;
+begin
+  select d.action, d.reason, d.explanation into made from public.moderation_decisions d where d.number = settled_by;
+  perform private.queue_email('report_resolved',
+      jsonb_build_object('number', r.number, 'decision', settled_by, 'subject_type', wanted_type,
+        'title', case when wanted_type <> 'profile' then resolve_reports.title end, 'tool', tool_name,
+        'action', made.action, 'reason', made.reason, 'explanation', made.explanation,
+        'has_account', r.reporter_id is not null),
+      r.reporter_id, r.reporter_email)
+    from private.reports r
+    where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'
+      and (r.reporter_id is not null or r.reporter_email is not null);
+  perform private.notify(array(select r.reporter_id from private.reports r
+      where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'),
+    'report', wanted_type, wanted_id, jsonb_build_object('decision', settled_by, 'action', made.action));
+  update private.reports r set status = 'resolved', decision = settled_by, closed_at = now()
+    where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open';
+end $$;
+
+-- The open reports of what goes with a subject: with a review its reply, with a tool its reviews, replies and launches, with all content
+-- of a member the parts of it.
+create function private.list_reports_of_parts(wanted_type text, wanted_id uuid, decided_action text) returns setof private.reports
+language sql stable security definer set search_path = '' as $$
+  select r.* from private.reports r, (select private.list_own_tools(wanted_id) as ids) own_tools
+    where r.status = 'open' and case
+      when decided_action = 'remove' and wanted_type = 'review' then r.subject_type = 'reply' and r.subject_id = wanted_id
+      when decided_action = 'remove' and wanted_type = 'tool' then r.subject_type <> 'tool' and r.tool_id = wanted_id
+      when decided_action = 'remove_all_content' then r.subject_type <> 'profile'
+        and (r.author_id = wanted_id or r.subject_id = any (own_tools.ids) or r.tool_id = any (own_tools.ids)
+          or r.subject_type = 'reply' and exists (select from public.reviews v where v.id = r.subject_id and v.user_id = wanted_id))
+      else false end
 $$;
 
 -- Records a decision, closes the open reports of its subject, and queues the emails to the author, the admins of a company
@@ -230,20 +269,7 @@ begin
     perform private.notify(recipients, 'decision', wanted_type, wanted_id,
       jsonb_build_object('decision', new_number, 'action', decided_action));
   end if;
-  perform private.queue_email('report_resolved',
-      jsonb_build_object('number', r.number, 'decision', new_number, 'subject_type', wanted_type,
-        'title', case when wanted_type <> 'profile' then subject.title end, 'tool', tool_name,
-        'action', decided_action, 'reason', decided_reason, 'explanation', decided_explanation,
-        'has_account', r.reporter_id is not null),
-      r.reporter_id, r.reporter_email)
-    from private.reports r
-    where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'
-      and (r.reporter_id is not null or r.reporter_email is not null);
-  perform private.notify(array(select r.reporter_id from private.reports r
-      where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'),
-    'report', wanted_type, wanted_id, jsonb_build_object('decision', new_number, 'action', decided_action));
-  update private.reports r set status = 'resolved', decision = new_number, closed_at = now()
-    where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open';
+  perform private.resolve_reports(new_number, wanted_type, wanted_id, subject.title, tool_name);
   return new_number;
 end $$;
 
@@ -405,6 +431,7 @@ declare
   removed_action text;
   reversed bigint;
   new_number bigint;
+  reports_of_parts bigint[];
 begin
   -- Waits for the author and the reporters, who may delete their account or withdraw, and for the job that purges.
   -- Accounts come first, as in private.lock_account_rows.
@@ -413,7 +440,9 @@ begin
       or p.user_id in (select r.reporter_id from private.reports r
         where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open')
     order by p.user_id for key share;
-  perform from private.reports r where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'
+  reports_of_parts := array(select r.number from private.list_reports_of_parts(wanted_type, wanted_id, decided_action) r);
+  perform from private.reports r
+    where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open' or r.number = any (reports_of_parts)
     order by r.number for update;
   perform from private.removed_content removed where removed.row_id = wanted_id order by removed.id for update;
   select * into subject from private.find_subject(wanted_type, wanted_id);
@@ -453,6 +482,15 @@ begin
     when 'unsuspend' then delete from private.suspensions where user_id = wanted_id;
     else null;
   end case;
+  -- What went along is settled as well.
+  perform private.resolve_reports(new_number, part.subject_type, part.subject_id,
+      coalesce(part.snapshot ->> 'title', part.snapshot ->> 'name', part.snapshot ->> 'tagline'),
+      (select coalesce(t.name, removed.row_data ->> 'name') from (select part.tool_id as id) wanted left join public.tools t using (id)
+        left join private.removed_content removed on removed.row_id = wanted.id and removed.table_name = 'public.tools'
+        where part.subject_type in ('review', 'reply', 'launch')))
+    from (select distinct on (r.subject_type, r.subject_id) r.* from private.reports r where r.number = any (reports_of_parts)
+      order by r.subject_type, r.subject_id, r.number desc) part
+    where exists (select from private.removed_content removed where removed.row_id = part.subject_id and removed.decision = new_number);
   return new_number;
 end $$;
 
