@@ -65,7 +65,7 @@ export default function CompanyDashboard() {
       </Notice>
     )
   }
-  const { company, isAdmin } = own
+  const { company, isAdmin, canManage } = own
   const leave = async () => {
     await removeMember(company.id, userId)
     await navigate('/dashboard')
@@ -98,7 +98,10 @@ export default function CompanyDashboard() {
             />
           )}
         </header>
-        <CompanyMembers company={company} isAdmin={isAdmin} userId={userId} />
+        {isAdmin && !canManage ? (
+          <p className="text-soft">{companyWords.dashboardNoPower(company.name)}</p>
+        ) : null}
+        <CompanyMembers company={company} canManage={canManage} userId={userId} />
         {isAreaOn('makers') ? (
           <MakerSections
             company={company}
@@ -107,13 +110,13 @@ export default function CompanyDashboard() {
             isConfirmed={members?.find(({ user_id }) => user_id === userId)?.is_confirmed ?? false}
           />
         ) : null}
-        {isAdmin ? <CompanyDetails company={company} userId={userId} /> : null}
+        {canManage ? <CompanyDetails company={company} userId={userId} /> : null}
       </div>
     </>
   )
 }
 
-/** A company's details and logo, for its admin. */
+/** A company's details and logo, for an admin who can change them. */
 function CompanyDetails({ company, userId }: { company: Company; userId: string }) {
   const { form, panel } = useCommandForm({
     schema: companySchema,

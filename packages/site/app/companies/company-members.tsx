@@ -13,12 +13,12 @@ import * as companyWords from './words.ts'
 
 interface CompanyMembersProps {
   company: Company
-  isAdmin: boolean
+  canManage: boolean
   userId: string
 }
 
-/** The company's members; its admin can remove all others, and confirm who acts for it. */
-export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps) {
+/** The company's members; its admin with the power of it can remove all others, and confirm who acts for it. */
+export function CompanyMembers({ company, canManage, userId }: CompanyMembersProps) {
   const { data: members, isError, refetch } = useMembers(company.id, userId)
   const remove = async (memberId: string, name: string) => {
     await removeMember(company.id, memberId)
@@ -37,10 +37,10 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
             {member.is_confirmed ? (
               <Badge look="good">{companyWords.membersConfirmed}</Badge>
             ) : null}
-            {isAdmin && company.verified ? (
+            {canManage && company.verified ? (
               <ConfirmMember company={company} member={member} onDone={() => void refetch()} />
             ) : null}
-            {isAdmin && member.user_id !== userId ? (
+            {canManage && member.user_id !== userId ? (
               <ConfirmButton
                 look="secondary"
                 label={

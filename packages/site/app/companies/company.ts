@@ -12,7 +12,7 @@ import { type CompanyInput, toRow } from './company-fields.tsx'
 
 export type Company = Omit<
   Database['public']['Tables']['companies']['Row'],
-  'created_by' | 'created_at'
+  'created_by' | 'created_at' | 'can_be_managed'
 >
 
 export const COMPANY_COLUMNS =
@@ -90,6 +90,8 @@ export interface OwnCompany {
   company: Company
   role: string
   isAdmin: boolean
+  /** Whether the viewer is an admin who can change the company and its members. */
+  canManage: boolean
 }
 
 const toQueryKey = (userId: string) => ['own company', userId]
@@ -112,8 +114,18 @@ async function readOwnCompany(userId: string): Promise<OwnCompany | null> {
     .throwOnError()
   const [membership] = data
   if (!membership) return null
-  const company = await readCompany(reader, membership.company_id)
-  return company && { company, role: membership.user_role, isAdmin: membership.is_admin }
+  const [company, found] = await Promise.all([
+    readCompany(reader, membership.company_id),
+    findRow(
+      reader.supabase
+        .from('companies')
+        .select('can_be_managed')
+        .eq('id', membership.company_id)
+        .maybeSingle(),
+    ),
+  ])
+  const canManage = found?.can_be_managed === true
+  return company && { company, role: membership.user_role, isAdmin: membership.is_admin, canManage }
 }
 
 /**

@@ -31,6 +31,8 @@ export const dashboardLeaveText =
   'You will no longer be listed as a member. You can join again later.'
 export const dashboardStay = 'Stay'
 export const dashboardGo = 'Leave'
+export const dashboardNoPower = (company: string) =>
+  `Only confirmed members of ${company} can change its details or remove members.`
 export const dashboardLeft = 'You have left the company'
 
 export const detailsTitle = 'Details'

@@ -92,7 +92,8 @@ export type Database = {
         followers_count: number
         created_by: string | null
         created_at: string
-      }, 'name', never, [{ foreignKeyName: 'companies_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+        can_be_managed: boolean | null
+      }, 'name', 'can_be_managed', [{ foreignKeyName: 'companies_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
       company_follows: Relation<{
         user_id: string
         company_id: string

@@ -342,6 +342,13 @@ language sql stable security definer set search_path = '' as $$
       and not exists (select from private.past_makers p where p.company_id = company)
 $$;
 
+-- Whether the caller is an admin with the power of a company: a computed field, so that pages offer nothing that is refused.
+create function public.can_be_managed(company public.companies) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_company_admin(company.id) and private.has_company_power(company.id, auth.uid())
+$$;
+grant execute on function public.can_be_managed to authenticated, service_role;
+
 -- Raises unless the caller is an admin with the power of the company.
 create function private.require_acting_admin(company uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -119,6 +119,42 @@ test('a claim by a member without a company makes one in its place and goes on',
   await context.close()
 })
 
+test('an admin who is left without the power of the company is offered nothing that is refused', async () => {
+  const service = await createServiceClient(here.site)
+  const row = { name: 'Urn lid', slug: '', description: 'Covers urns.', category: 'HR' }
+  const { data } = await service
+    .from('tools')
+    .insert(row)
+    .select('id, slug')
+    .single()
+    .throwOnError()
+  const founder = await createMember('lid-founder')
+  const lids = await addCompany(founder, 'Lids')
+  await service
+    .from('tool_makers')
+    .insert({ tool_id: data.id, company_id: lids, method: 'staff' })
+    .throwOnError()
+  const { context, page, problems } = await visit(here.browser, 390)
+  const email = await addMember(here.site, PASSWORD, { account_type: 'business' })
+  const stranger = await signInWithEmail(here.site, context, email)
+  for (const { client, id } of [stranger, await createMember('lid-colleague')])
+    await client.from('company_members').insert({ company_id: lids, user_id: id }).throwOnError()
+  await founder.client.from('company_members').delete().eq('user_id', founder.id).throwOnError()
+  await openPage(page, `${here.site.url}/company-dashboard`)
+  await page.getByRole('heading', { name: 'Lids (Admin)' }).waitFor()
+  await page
+    .getByText('Only confirmed members of Lids can change its details or remove members.')
+    .waitFor()
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Members' }).getByRole('listitem').count())
+    .toBe(2)
+  expect(await page.getByRole('button', { name: /^Remove|^Confirm|^Save/ }).count()).toBe(0)
+  await expectAccessibleLooks(page, LOOKS)
+  expect(problems).toEqual([])
+  await service.from('tools').delete().eq('slug', data.slug).throwOnError()
+  await context.close()
+})
+
 test('the maker replies on the dashboard, the page has it within a second, and an edit of the review makes it older', async () => {
   const { page, problems } = maker
   const review = await addReviewBy('ana', 'It boils over')

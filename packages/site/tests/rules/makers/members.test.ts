@@ -189,12 +189,24 @@ describe('confirm_company_member', () => {
 
 describe('a member is removed', () => {
   const remove = async (by: string, who: string) => {
-    const rows = await db.as(
+    const [found] = await db.as(
+      by,
+      'select can_be_managed(c) as is_offered from companies c where id = $1',
+      [company],
+    )
+    const removal = db.as(
       by,
       'delete from company_members where company_id = $1 and user_id = $2 returning user_id',
       [company, who],
     )
-    return rows.length === 1
+    const isRemoved = await removal.then(
+      (rows) => rows.length === 1,
+      () => false,
+    )
+    // Pages offer it to those who can do it.
+    if (by !== who) expect(found).toEqual({ is_offered: isRemoved })
+    await removal
+    return isRemoved
   }
   const join = (who: string, is_admin = false) =>
     db.insert(who, 'company_members', {

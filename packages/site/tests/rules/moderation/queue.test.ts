@@ -186,7 +186,10 @@ describe('what goes with other content', () => {
       'reply',
       'review',
     ])
-    expect(emails[0]?.data).toMatchObject({ action: 'remove', tool: expect.stringMatching(/^Tool/) })
+    expect(emails[0]?.data).toMatchObject({
+      action: 'remove',
+      tool: expect.stringMatching(/^Tool/),
+    })
   })
 
   test('leaves the queue with a review', async () => {
@@ -254,8 +257,16 @@ describe('what goes with other content', () => {
   })
 
   test.each([
-    ['an open suggestion', async (author: string) => fixture.suggestEdit(author, await createTool(), { license: [null, 'MIT'] })],
-    ['a held review', async (author: string) => writeReview(author, await createTool(), { content: 'Some zzheld text.' })],
+    [
+      'an open suggestion',
+      async (author: string) =>
+        fixture.suggestEdit(author, await createTool(), { license: [null, 'MIT'] }),
+    ],
+    [
+      'a held review',
+      async (author: string) =>
+        writeReview(author, await createTool(), { content: 'Some zzheld text.' }),
+    ],
   ])('%s alone is content of a member', async (_case, write) => {
     await holdWord()
     const author = await createMember()
