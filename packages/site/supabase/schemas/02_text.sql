@@ -436,16 +436,16 @@ begin
 end $$;
 
 -- What two addresses of one website have in common: host, path and query, without the hosts of its home page and of phones,
--- the page that a folder stands for, the language of a home page, and the parameters without a value, of a language and of
+-- the page that a folder stands for, the language and the AMP form of a home page, and the parameters without a value, of a language and of
 -- where a reader came from. Languages whose codes are also names of products ("ml", "hr") are left out of paths.
 create function private.normalize_website(website text) returns text
 language sql immutable set search_path = '' as $$
-  select regexp_replace(private.normalize_host(substring(btrim(website) from '(?i)^https?://([^/:?#]+)')), '^((www[0-9]*|m|mobile|wap|amp)\.)+(?=[^.]+\.[^.])', '')
+  select regexp_replace(private.normalize_host(substring(btrim(website) from '(?i)^https?://([^/:?#]+)')), '^((www[0-9]*|web|m|mobile|wap|amp)\.)+(?=[^.]+\.[^.])', '')
     || regexp_replace(regexp_replace(private.normalize_path(coalesce(substring(btrim(website) from '(?i)^https?://[^/?#]+([^?#]*)'), '')),
       '/((index|default|home|main|start|welcome)\.(html?|xhtml|phtml|shtml|php[0-9]?|aspx?|jspx?|cgi|cfm|do|pl|py)|index|home)/?$', '/', 'i'),
-      '^/(en|de|fr|es|pt|nl|ja|zh|ko|pl|ru|sv|da|fi|nb|cs|tr|uk)([-_][a-z]{2,4})?/*$|(/\.?)+$', '', 'i')
+      '^(/amp)?(/(en|de|fr|es|pt|nl|ja|zh|ko|pl|ru|sv|da|fi|nb|cs|tr|uk)([-_][a-z]{2,4})?)?(/amp)?/*$|(/\.?)+$', '', 'i')
     || coalesce('?' || nullif(btrim(regexp_replace(regexp_replace(private.decode_percents(private.strip_invisible(substring(btrim(website) from '\?([^#]*)'))),
-      '(^|&)(lang|language|locale|hl)=[a-z]{2,3}([-_][a-z]{2,4})?(?=&|$)', '', 'gi'),
+      '(^|&)((l|lc|lg|ln|lng|lang|language|locale|hl|setlang|ui_locales?)=[a-z]{2,3}([-_][a-z]{2,4})?|(amp|outputtype)=(1|true|amp))(?=&|$)', '', 'gi'),
       '(^|&)((utm_[a-z]+|ref|ref_src|referrer|source|via|aff|affiliate|[a-z]*clk?id|igsh(id)?|gad_[a-z]+|trk|mkt_tok|__?hs[a-z]+|mc_[a-z]+|_g[al])=[^&]*|[^&=]*=?(?=&|$))', '', 'gi'), '&'), ''), '')
 $$;
 
