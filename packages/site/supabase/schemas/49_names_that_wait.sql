@@ -122,16 +122,55 @@ begin
     select is_known[i] and exists (select from places) or i in (select p.i from places p) from generate_subscripts(words, 1) as i));
 end $$;
 
--- Whether words are all of the vocabulary, though no term has them together: "cloud storage", "file sharing". A word counts if
--- it is an ordinary one and three terms of several words have it.
+-- Whether a word is an ordinary one that three terms of several words have.
+create function private.is_usual_word(word text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.common_words c where c.word = is_usual_word.word and c.language = 'en')
+    and (select count(*) from private.search_terms t
+      where t.language = 'en' and t.term like '% %' and t.stems @> array[private.stem_word(is_usual_word.word)]) > 2
+$$;
+
+-- Whether words are all of the vocabulary, though no term has them together: "cloud storage", "file sharing".
 --   words  without those that people add
 create function private.has_only_usual_words(words text[]) returns boolean
 language sql stable set search_path = '' as $$
   select cardinality(words) > 1 and not exists (select from unnest(words) as typed (word)
-    where typed.word <> all (private.list_making_words())
-      and (not exists (select from private.common_words c where c.word = typed.word and c.language = 'en')
-        or (select count(*) from private.search_terms t where t.language = 'en' and t.term like '% %' and t.stems @> array[private.stem_word(typed.word)]) < 3))
+    where typed.word <> all (private.list_making_words()) and not private.is_usual_word(typed.word))
 $$;
+
+-- A use in one word as its words, "filesharing" as "file sharing", and without an affix around it, "icrm" as "crm": a term, or two
+-- usual words that stand side by side in one, or that five terms begin with and five end with. A word that begins a fact ("open")
+-- begins no use, and an affix that names a place of work (GitLab) or a version is part of a name. Null for another word.
+create function private.split_generic_word(word text) returns text
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+declare
+  no_affixes constant text[] := '{lab,labs,next,space,ster}'::text[] || private.list_ignored_words();
+  affixes constant text[] := '{best,e,easy,free,get,go,i,my,open,simple,the,top,try,use,x}'::text[] || array(
+    select affix from unnest(private.list_affixes()) as affix where affix <> all (no_affixes));
+  fore constant integer[] := array(select 0 union all select length(a) from unnest(affixes) as a where starts_with(word, a));
+  aft constant integer[] := array(select 0 union all select length(a) from unnest(affixes) as a where word like '%' || a);
+  cores constant text[] := array(select distinct core from unnest(fore) as f, unnest(aft) as a, substr(word, f + 1, length(word) - f - a) as core
+    where f + a < length(word) - 2);
+  usual text[];
+  found text;
+begin
+  if length(word) not between 4 and 40 then return null; end if;
+  select core into found from unnest(cores) as core where core <> word
+    and exists (select from private.search_terms t where t.language = 'en' and replace(t.term, ' ', '') = any (array[core, core || 's']))
+    order by length(core) desc limit 1;
+  if found is not null then return found; end if;
+  usual := array(select c.word from private.common_words c where c.language = 'en' and private.is_usual_word(c.word)
+    and c.word = any (array(select piece from unnest(cores) as core, generate_series(3, length(core) - 3) as cut,
+      unnest(array[left(core, cut), substr(core, cut + 1)]) as piece)));
+  return (select first || ' ' || last from unnest(usual) as first, unnest(usual) as last
+    where first || last = any (cores)
+      and (exists (select from private.search_terms t where t.language = 'en' and (' ' || t.term || ' ') like '% ' || first || ' ' || last || ' %')
+        or (select count(*) from private.search_terms t where t.language = 'en' and t.term like first || ' %') > 4
+          and not exists (select from private.list_facet_phrases() p where p.phrase like first || ' %')
+          and (select count(*) from private.search_terms t where t.language = 'en'
+            and t.term ~ (' ' || last || '($| (app|for|in|of|software|to|tool|with)\M)')) > 4)
+    order by length(first || last) desc limit 1);
+end $$;
 
 -- Whether a word is one of a term and has a meaning of its own there: people search for "backup" as for "backup software".
 create function private.is_word_of_terms(word text) returns boolean
@@ -161,6 +200,8 @@ declare
   rest constant text[] := array(select word from string_to_table(factless, ' ') with ordinality as typed (word, place)
     where word <> '' and word <> all (fillers) order by place);
   own_words constant text := ' ' || coalesce(private.normalize_search_text(own_name), '') || ' ';
+  lettered text[];
+  parts text[];
   keys text[];
 begin
   if folded = '' or folded = btrim(own_words) then
@@ -187,6 +228,13 @@ begin
   if private.names_only_terms(string_to_array(btrim(regexp_replace(private.cut_runs(private.simplify_chinese(factless)), ' +', ' ', 'g')), ' '), fillers)
     or private.has_only_usual_words(rest)
   then
+    return true;
+  end if;
+  -- The same in one word.
+  lettered := array(select word from unnest(rest) with ordinality as typed (word, place) where word !~ '^[0-9]+$' order by place);
+  parts := array(select unnest(string_to_array(coalesce(private.split_generic_word(word), word), ' '))
+    from unnest(lettered) with ordinality as typed (word, place) order by place);
+  if parts <> lettered and (private.has_only_usual_words(parts) or cardinality(parts) = 1) then
     return true;
   end if;
   -- A search finds a name by its letters, wherever the spaces are. Numbers beside a name tell nothing of a tool.
@@ -269,16 +317,30 @@ begin
     where private.fold_look(c.name) = any (looks) and c.id <> subject and c.name not in ('Removed company', 'Company in review');
 end $$;
 
+-- A pattern of the names that a name with signs may stand for: a run of signs that separate no words is one to three letters, as in
+-- "Tre//o", "N()tion" and "Z∅om". Null for a name without such signs, or with fewer than three letters.
+create function private.read_signs_as_letters(called text) returns text
+language sql immutable set search_path = '' as $$
+  select '^' || replace(replace(replace(regexp_replace(regexp_replace(marked, '[-._&''’+]+', '', 'g'),
+      '[li1]', '[li1]', 'g'), 'o', '[o0]'), ' ', ' ?'), E'\u0001', '.{1,3}') || '$'
+  from (select regexp_replace(btrim(lower(private.latinize(private.strip_accents(private.strip_invisible(called))))),
+    '[^a-z0-9 ]*[^a-z0-9 \-._&''’+][^a-z0-9 ]*', E'\u0001', 'g') as marked) read
+  where marked ~ E'\u0001' and length(regexp_replace(marked, '[^a-z]', '', 'g')) > 2
+$$;
+
 -- Whether a name looks like another one, of a listed tool or a company, or has letters of two scripts.
 create function private.looks_like_other(called text, subject uuid) returns boolean
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   looks constant text[] := private.list_looks_of(called);
   plain constant text := private.normalize_name(called);
+  pattern constant text := private.read_signs_as_letters(called);
 begin
   return private.mixes_scripts(called)
     or exists (select from public.tools t where private.list_looks(t.name || t.former_names) && looks and t.id <> subject
       and (private.normalize_name(t.name) <> plain or t.former_names <> '{}' and looks[1] = any (private.list_looks(t.former_names))))
+    or exists (select from public.tools t where t.name_folded ~ pattern and t.id <> subject and private.normalize_name(t.name) <> plain)
+    or exists (select from public.companies c where lower(c.name) ~ pattern and c.id <> subject and private.normalize_name(c.name) <> plain)
     or exists (select from private.list_companies_named(called, subject) c where private.normalize_name(c.name) <> plain);
 end $$;
 
