@@ -1,4 +1,3 @@
-import { PASSWORD } from '@toolmark/site/tests/support/backends/backend.ts'
 import {
   addMember,
   appointStaff,
@@ -52,7 +51,7 @@ export async function signInRegular(site: Site, context: BrowserContext): Promis
     return known
   }
   const username = 'mira-holm'
-  const email = await addMember(site, PASSWORD, {
+  const email = await addMember(site, {
     username,
     first_name: 'Mira',
     last_name: 'Holm',

@@ -157,7 +157,7 @@ test(
 soakTest(
   'a member that inserts and updates reviews in a loop does not disturb other visitors',
   async () => {
-    const email = await addMember(site, PASSWORD)
+    const email = await addMember(site)
     const client = createClient<Database>(site.url, keys.anonKey, {
       auth: { persistSession: false },
       global: { headers: { 'x-forwarded-for': '203.0.113.3' } },

@@ -131,7 +131,7 @@ test.runIf(ROUNDS > 0)(
       const service = await createServiceClient(site)
       if (!before) {
         tools = await addTools(service)
-        email = await addMember(site, PASSWORD, { username: 'mona' })
+        email = await addMember(site, { username: 'mona' })
         await service.rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
         before = await readContent(service)
       }

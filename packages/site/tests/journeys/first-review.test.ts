@@ -124,7 +124,7 @@ test('a visitor signs up from the home page and writes a review that counts', as
 test('an expired session or a lost network loses no input of a form', async () => {
   const { page, context } = await visit(here.browser)
   await page.goto(`${here.site.url}/auth?next=/write-review/figma`)
-  await page.getByLabel('Email').fill(await addMember(here.site, PASSWORD))
+  await page.getByLabel('Email').fill(await addMember(here.site))
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByLabel('Title').fill('Draws well')

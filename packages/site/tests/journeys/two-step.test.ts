@@ -45,7 +45,7 @@ async function signIn(page: Page, email: string) {
 }
 
 test('turn on, sign in with a code and with a recovery code, turn off', async () => {
-  const email = await addMember(here.site, PASSWORD)
+  const email = await addMember(here.site)
   const first = await visit(here.browser)
   const { page } = first
   await signIn(page, email)

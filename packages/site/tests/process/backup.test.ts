@@ -21,6 +21,7 @@ import { seedSite } from '../support/backends/page-cache-fixture.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
+  createMember,
   createMemberClient,
   createServiceClient,
   createTemporaryFolder,
@@ -49,8 +50,7 @@ beforeAll(async () => {
   site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'first')), HOST: '127.0.0.2' })
   anonKey = (await openKeys(join(site.dataDir, 'keys.json'))).anonKey
   const service = await createServiceClient(site)
-  const created = await Promise.all(Array.from({ length: 5 }, () => addMember(site, PASSWORD)))
-  const members = await Promise.all(created.map((email) => createMemberClient(site, email)))
+  const members = await Promise.all(Array.from({ length: 5 }, () => createMember(site)))
   const { launches, tools, members: seeded } = await seedSite(service, members)
   removed.subject_id = tools.at(-1)?.id ?? ''
   const [ana, ben, mona] = members
@@ -85,7 +85,7 @@ beforeAll(async () => {
     output: expect.stringMatching(/holds \d+ rows$/),
   })
   // A row after the backup, which it must not contain.
-  await addMember(site, PASSWORD)
+  await addMember(site)
 })
 afterAll(async () => {
   await site.stop()

@@ -14,7 +14,6 @@ import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
   createMember,
-  createMemberClient,
   createServiceClient,
   createTemporaryFolder,
   runCommand,
@@ -22,7 +21,7 @@ import {
   startSite,
 } from '../support/sites/site.ts'
 
-type Member = Awaited<ReturnType<typeof createMemberClient>>
+type Member = Awaited<ReturnType<typeof createMember>>
 
 const { folder, remove } = createTemporaryFolder()
 const DATABASE_URL = await sharePostgresCopy()
@@ -32,12 +31,8 @@ let author: Member
 let tool: string
 beforeAll(async () => {
   site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL })
-  const [first, second] = [
-    await addMember(site, PASSWORD, { username: 'mona' }),
-    await addMember(site, PASSWORD, { username: 'ana' }),
-  ]
-  moderator = await createMemberClient(site, first)
-  author = await createMemberClient(site, second)
+  moderator = await createMember(site, { username: 'mona' })
+  author = await createMember(site, { username: 'ana' })
   tool = await addTool({ client: await createServiceClient(site) }, { name: 'Kettle' })
 })
 afterAll(async () => {
@@ -233,7 +228,7 @@ test('keys:rotate: old tokens, new tokens and the permanent keys are valid, also
   const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const client = () =>
     createClient(site.url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const email = await addMember(site, PASSWORD)
+  const email = await addMember(site)
   const { auth } = client()
   const before = (await auth.signInWithPassword({ email, password: PASSWORD })).data.session
   const kidOf = (token = '') =>

@@ -3,14 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
 import { afterAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backends/backend.ts'
 import { addReview, addTool as addToolAs } from '../support/backends/content.ts'
 import { shareSite } from '../support/sites/share-site.ts'
 import {
-  addMember,
   appointStaff,
   createMember,
-  createMemberClient,
   createServiceClient,
   createTemporaryFolder,
 } from '../support/sites/site.ts'
@@ -77,8 +74,7 @@ describe('the form without script', () => {
   })
 
   test('accepts a private profile', async () => {
-    const email = await addMember(site, PASSWORD, { username: 'hidden-hanna' })
-    const { id, client } = await createMemberClient(site, email)
+    const { id, client } = await createMember(site, { username: 'hidden-hanna' })
     await client
       .from('profiles')
       .update({ profile_visibility: 'private' })

@@ -7,15 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AREA_PARTS, AREAS } from '../../app/shared/area-table.ts'
 import { PAGES } from '../../app/shared/page-table.ts'
 import { newCommand } from '../../server/commands/new-command.ts'
-import { PASSWORD } from '../support/backends/backend.ts'
 import { openPage, visit, waitForContent } from '../support/browser/browser.ts'
 import { withSite } from '../support/sites/journey.ts'
 import {
-  addMember,
   appointStaff,
   createServiceClient,
   createTemporaryFolder,
-  signInWithEmail,
+  signInMember,
 } from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
@@ -61,9 +59,8 @@ const readLinks = (page: Page) =>
 
 test('the pages and menus of an administrator link only to pages that are there', async () => {
   const { page, context, problems } = await visit(here.browser, 1440)
-  const email = await addMember(here.site, PASSWORD, { username: 'ada' })
+  await signInMember(here.site, context, { username: 'ada' })
   await appointStaff(here.site, 'ada', 'admin')
-  await signInWithEmail(here.site, context, email)
   const links = new Map<string, [from: string, link: string]>()
   for (const path of await listAddresses()) {
     await openPage(page, here.site.url + path)

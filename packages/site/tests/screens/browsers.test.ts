@@ -55,7 +55,7 @@ const readAccess = (page: Page) =>
 async function signIn(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Get Started' }).first().click()
   await findText(page, NOTE)
-  await page.getByLabel('Email').fill(await addMember(here.site, PASSWORD))
+  await page.getByLabel('Email').fill(await addMember(here.site))
   await page.getByLabel('Password').fill(PASSWORD)
   await findButton(page, 'Sign In').click()
   await findAccountMenu(page).waitFor()

@@ -2,7 +2,6 @@
 
 import { serveLocally } from '@toolmark/backend/tests/support/services/local-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backends/backend.ts'
 import { addCompany, addReview } from '../support/backends/content.ts'
 import {
   expectAccessibleLooks,
@@ -16,9 +15,9 @@ import { withSite } from '../support/sites/journey.ts'
 import {
   addMember,
   appointStaff,
-  createMemberClient,
+  createMember,
   createServiceClient,
-  signInWithEmail,
+  signInMember,
 } from '../support/sites/site.ts'
 
 /** What the website of the maker has in its file. */
@@ -33,7 +32,7 @@ const website = await serveLocally((request, response) => {
 })
 const here = withSite({ DEMO_CONTENT: 'off', CLAIM_TEST_HOSTS: website.host })
 
-let maker: Visit & { id: string; client: Awaited<ReturnType<typeof createMemberClient>>['client'] }
+let maker: Visit & Awaited<ReturnType<typeof signInMember>>
 let tool: { id: string; name: string; slug: string }
 let company: string
 beforeAll(async () => {
@@ -48,8 +47,8 @@ beforeAll(async () => {
   tool = (await service.from('tools').insert(row).select('id, name, slug').single().throwOnError())
     .data
   const visited = await visit(here.browser, 1440)
-  const email = await addMember(here.site, PASSWORD, { username: 'maker' })
-  maker = { ...visited, ...(await signInWithEmail(here.site, visited.context, email)) }
+  const member = await signInMember(here.site, visited.context, { username: 'maker' })
+  maker = { ...visited, ...member }
   company = await addCompany(maker, 'Pots')
 })
 afterAll(async () => {
@@ -58,11 +57,9 @@ afterAll(async () => {
 })
 
 const readHtml = async (path: string) => (await fetch(`${here.site.url}${path}`)).text()
-const createMember = async (username: string) =>
-  createMemberClient(here.site, await addMember(here.site, PASSWORD, { username }))
 
 async function addReviewBy(username: string, title: string, rating = 4) {
-  const author = await createMember(username)
+  const author = await createMember(here.site, { username })
   return { id: await addReview(author, tool.id, { title, rating }), client: author.client }
 }
 
@@ -102,9 +99,8 @@ test('a claim by a member without a company makes one in its place and goes on',
   const service = await createServiceClient(here.site)
   const row = { name: 'Urn stand', slug: '', description: 'Holds urns.', category: 'HR' }
   const { data } = await service.from('tools').insert(row).select('slug').single().throwOnError()
-  const email = await addMember(here.site, PASSWORD, { account_type: 'business' })
   const { context, page, problems } = await visit(here.browser, 390)
-  await signInWithEmail(here.site, context, email)
+  await signInMember(here.site, context, { account_type: 'business' })
   await openPage(page, `${here.site.url}/tool/${data.slug}/claim`)
   await page.getByText('A company manages a tool').waitFor()
   await page.getByRole('link', { name: 'Start your team' }).last().click()
@@ -128,16 +124,18 @@ test('an admin who is left without the power of the company is offered nothing t
     .select('id, slug')
     .single()
     .throwOnError()
-  const founder = await createMember('lid-founder')
+  const founder = await createMember(here.site, { username: 'lid-founder' })
   const lids = await addCompany(founder, 'Lids')
   await service
     .from('tool_makers')
     .insert({ tool_id: data.id, company_id: lids, method: 'staff' })
     .throwOnError()
   const { context, page, problems } = await visit(here.browser, 390)
-  const email = await addMember(here.site, PASSWORD, { account_type: 'business' })
-  const stranger = await signInWithEmail(here.site, context, email)
-  for (const { client, id } of [stranger, await createMember('lid-colleague')])
+  const stranger = await signInMember(here.site, context, { account_type: 'business' })
+  for (const { client, id } of [
+    stranger,
+    await createMember(here.site, { username: 'lid-colleague' }),
+  ])
     await client.from('company_members').insert({ company_id: lids, user_id: id }).throwOnError()
   await founder.client.from('company_members').delete().eq('user_id', founder.id).throwOnError()
   await openPage(page, `${here.site.url}/company-dashboard`)
@@ -199,11 +197,7 @@ test('a review by the link of an invitation says so, and stays after the invitat
   await page.getByRole('button', { name: 'Create invitation' }).click()
   const link = await page.getByLabel('Link of Newsletter').inputValue()
   const guest = await visit(here.browser, 1440)
-  await signInWithEmail(
-    here.site,
-    guest.context,
-    await addMember(here.site, PASSWORD, { username: 'guest' }),
-  )
+  await signInMember(here.site, guest.context, { username: 'guest' })
   await openPage(guest.page, link)
   await guest.page.getByText('The maker of this tool has invited you.').waitFor()
   await guest.page.getByLabel('Title').fill('Invited and honest')
@@ -253,8 +247,8 @@ test('edits by the maker take effect at once, and the history says by whom', asy
 
 test('three rejected reports pause further ones, which the form says', async () => {
   const { page, client } = maker
-  await addMember(here.site, PASSWORD, { username: 'mona' })
-  const moderator = await createMember('sam')
+  await addMember(here.site, { username: 'mona' })
+  const moderator = await createMember(here.site, { username: 'sam' })
   await appointStaff(here.site, 'sam', 'moderator')
   for (const name of ['dora', 'eve', 'finn']) {
     const subject = {
@@ -285,8 +279,7 @@ test('a moderator accepts a claim without a token, and the badge page and the qu
   const urn = (await service.from('tools').insert(row).select('id').single().throwOnError()).data
   await maker.client.rpc('start_tool_claim', { tool: urn.id, company }).throwOnError()
   const { page, context, problems } = await visit(here.browser, 1440)
-  const email = await addMember(here.site, PASSWORD, { username: 'tina' })
-  await signInWithEmail(here.site, context, email)
+  await signInMember(here.site, context, { username: 'tina' })
   await appointStaff(here.site, 'tina', 'moderator')
   await openPage(page, `${here.site.url}/moderation/claims`)
   await page.getByRole('heading', { name: 'Pots claims Urn' }).waitFor()

@@ -2,7 +2,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
-import { PASSWORD } from '../support/backends/backend.ts'
 import { addReview } from '../support/backends/content.ts'
 import {
   expectAccessibleLooks,
@@ -12,14 +11,7 @@ import {
   visit,
 } from '../support/browser/browser.ts'
 import { withSite } from '../support/sites/journey.ts'
-import {
-  addMember,
-  createMember,
-  createMemberClient,
-  createServiceClient,
-  signInMember,
-  signInWithEmail,
-} from '../support/sites/site.ts'
+import { createMember, createServiceClient, signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
 
@@ -30,8 +22,7 @@ let service: SupabaseClient<Database>
 let tool: { id: string; slug: string; name: string }
 beforeAll(async () => {
   service = await createServiceClient(here.site)
-  const email = await addMember(here.site, PASSWORD, { username: 'mona' })
-  moderator = (await createMemberClient(here.site, email)).client
+  moderator = (await createMember(here.site, { username: 'mona' })).client
   await service.rpc('set_staff_role', { username: 'mona', role: 'moderator' }).throwOnError()
   const { data } = await service
     .from('tools')
@@ -161,9 +152,8 @@ test('a member reports a review and withdraws the report', async () => {
 })
 
 test('the author reads the removed review and appeals with a corrected text, a reporter a kept one', async () => {
-  const email = await addMember(here.site, PASSWORD)
   const { page, problems, context } = await visit(here.browser, 1440)
-  const author = await signInWithEmail(here.site, context, email)
+  const author = await signInMember(here.site, context)
   const removed = await addOwnReview(author)
   const removal = await moderate('review', removed, 'remove')
   await moderate('profile', author.id, 'warn')

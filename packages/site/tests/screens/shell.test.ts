@@ -257,7 +257,7 @@ describe('check your email', () => {
 
   test('spec 1 §8: a taken address, and too many attempts', async () => {
     const { page } = visitor
-    const email = await addMember(here.site, PASSWORD)
+    const email = await addMember(here.site)
     await openPage(page, `${here.site.url}/auth`)
     await chooseTab(page, 'Sign Up')
     await page.getByLabel('Email').fill(email)
@@ -276,7 +276,7 @@ describe('check your email', () => {
 
 test('forgot password: the mailed link, at least 8 characters, matching, signed in', async () => {
   const { page } = visitor
-  const email = await addMember(here.site, PASSWORD)
+  const email = await addMember(here.site)
   await openPage(page, `${here.site.url}/auth`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   // The previous page, which also has an email field, may be shown after the address has changed.

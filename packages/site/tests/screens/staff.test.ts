@@ -1,7 +1,6 @@
 // The screens of staff: looks, the keyboard, what is sent, and what others see (spec 3 §1.4 to §1.7).
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backends/backend.ts'
 import { addReview, addTool } from '../support/backends/content.ts'
 import {
   expectAccessibleLooks,
@@ -12,13 +11,7 @@ import {
   visit,
 } from '../support/browser/browser.ts'
 import { withSite } from '../support/sites/journey.ts'
-import {
-  addMember,
-  appointStaff,
-  createMemberClient,
-  signInMember,
-  signInWithEmail,
-} from '../support/sites/site.ts'
+import { appointStaff, createMember, signInMember, signInWithEmail } from '../support/sites/site.ts'
 
 const here = withSite()
 
@@ -26,17 +19,17 @@ const EXPLANATION = 'It says nothing about the tool, and half of it is an offer.
 
 const uniqueName = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
 
-/** Creates a member with a role. @returns the address and the username */
-async function addStaff(role: 'moderator' | 'admin') {
+/** Creates a member with a role. */
+async function createStaff(role: 'moderator' | 'admin') {
   const username = uniqueName(role)
-  const email = await addMember(here.site, PASSWORD, { username })
+  const member = await createMember(here.site, { username })
   await appointStaff(here.site, username, role)
-  return { email, username }
+  return { ...member, username }
 }
 
 async function visitAsStaff(role: 'moderator' | 'admin') {
   const visited = await visit(here.browser, 1440)
-  const { email } = await addStaff(role)
+  const { email } = await createStaff(role)
   const { client } = await signInWithEmail(here.site, visited.context, email)
   return { ...visited, client }
 }
@@ -70,12 +63,11 @@ async function removeDrafts(page: Page): Promise<void> {
   })
 }
 
-async function createMember() {
+async function createNamedMember() {
   const username = uniqueName('member')
-  const email = await addMember(here.site, PASSWORD, { username })
-  return { ...(await createMemberClient(here.site, email)), username }
+  return { ...(await createMember(here.site, { username })), username }
 }
-type Member = Awaited<ReturnType<typeof createMember>>
+type Member = Awaited<ReturnType<typeof createNamedMember>>
 
 /** A review of a new tool, with a title of its own. */
 async function createReview(author: Member, content = 'It boils very well.') {
@@ -165,7 +157,7 @@ test('every screen of staff', async () => {
 })
 
 test('a moderator decides by keyboard alone, and the next case follows', async () => {
-  const [author, reporter] = [await createMember(), await createMember()]
+  const [author, reporter] = [await createNamedMember(), await createNamedMember()]
   const [first, second] = [await createReview(author), await createReview(author)]
   for (const { id } of [first, second]) await report(reporter, id)
   // The text changes after the report.
@@ -227,7 +219,7 @@ test('a moderator decides by keyboard alone, and the next case follows', async (
   expect(decision).toEqual({ action: 'remove', reason: 'spam', subject_id: first.id })
 
   // Another moderator is faster: the message names that decision.
-  const other = await createMemberClient(here.site, (await addStaff('moderator')).email)
+  const other = await createStaff('moderator')
   const subject = { subject_type: 'review', subject_id: second.id }
   const { data: faster } = await other.client.rpc('moderate', { ...subject, action: 'keep' })
   const keep = page.getByRole('radio', { name: 'Keep' })
@@ -250,8 +242,8 @@ test('a moderator decides by keyboard alone, and the next case follows', async (
 })
 
 test('a moderator approves a held post and reverses a decision after an appeal', async () => {
-  const author = await createMember()
-  const { client: admin } = await createMemberClient(here.site, (await addStaff('admin')).email)
+  const author = await createNamedMember()
+  const { client: admin } = await createStaff('admin')
   const changes = { word_filter: [{ text: 'zzheld', action: 'hold' }] }
   expect((await admin.rpc('update_site_settings', { changes })).error).toBeNull()
   const held = await createReview(author, 'Some text with zzheld in it.')
@@ -337,7 +329,7 @@ test('a moderator invites an address, invites it again and revokes the invitatio
 
 test('an administrator changes settings and appoints staff, and refusals keep what was typed', async () => {
   const { page } = administrator
-  const member = await createMember()
+  const member = await createNamedMember()
   await open(page, '/admin/settings')
   const limit = page.getByLabel('Launches')
   await limit.fill('many')
@@ -372,7 +364,7 @@ test('an administrator changes settings and appoints staff, and refusals keep wh
 })
 
 test('a moderator renames a tool and merges it by keyboard, and the case undoes it', async () => {
-  const author = await createMember()
+  const author = await createNamedMember()
   const [first, second] = [await createReview(author), await createReview(author)]
   const slugOf = async (id: string) => {
     const { data } = await author.client

@@ -1,7 +1,6 @@
 // Suggesting, checking and reading edits of tools, and facts on public pages (spec 4 §1).
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backends/backend.ts'
 import {
   expectAccessibleLooks,
   LOOKS,
@@ -13,11 +12,10 @@ import {
 } from '../support/browser/browser.ts'
 import { withSite } from '../support/sites/journey.ts'
 import {
-  addMember,
   appointStaff,
-  createMemberClient,
+  createMember,
   createServiceClient,
-  signInWithEmail,
+  signInMember,
 } from '../support/sites/site.ts'
 
 const here = withSite()
@@ -41,9 +39,7 @@ async function createTool(
 
 async function visitAs(username: string) {
   const visited = await visit(here.browser, 1440)
-  const email = await addMember(here.site, PASSWORD, { username })
-  const member = await signInWithEmail(here.site, visited.context, email)
-  return { ...visited, ...member }
+  return { ...visited, ...(await signInMember(here.site, visited.context, { username })) }
 }
 
 // One page of a moderator: a new one compiles all scripts again.
@@ -161,8 +157,7 @@ test('after a change elsewhere a second attempt suggests only what the member ch
 
 test('a moderator declines with a reason, which the author gets by email', async () => {
   const tool = await createTool()
-  const email = await addMember(here.site, PASSWORD, { username: uniqueName('ana') })
-  const author = await createMemberClient(here.site, email)
+  const author = await createMember(here.site, { username: uniqueName('ana') })
   const suggestion = await author.client.rpc('suggest_tool_edit', {
     tool: tool.id,
     changes: { license: [null, 'MIT'] },

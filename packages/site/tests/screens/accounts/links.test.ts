@@ -121,7 +121,7 @@ describe('a link that this browser did not request', () => {
 
   test('asks although this browser requested a mail to another address', async () => {
     const { email, fragment } = await craftLink()
-    const page = await requestReset(await addMember(here.site, PASSWORD))
+    const page = await requestReset(await addMember(here.site))
     await page.goto('about:blank')
     await page.goto(`${here.site.url}/${fragment}`)
     await questionFor(page, email).waitFor()
@@ -129,7 +129,7 @@ describe('a link that this browser did not request', () => {
 
   test('asks to switch where another tab signs in before Continue', async () => {
     const { email, fragment } = await craftLink()
-    const own = await addMember(here.site, PASSWORD)
+    const own = await addMember(here.site)
     const page = await openLink(`/about${fragment}`)
     await questionFor(page, email).waitFor()
     const { page: other } = await createPage(shared.context)
@@ -229,7 +229,7 @@ describe('a mail that this browser requested', () => {
   }
 
   test('reset: in another browser one click on Continue leads to the new password', async () => {
-    const email = await addMember(here.site, PASSWORD)
+    const email = await addMember(here.site)
     await requestReset(email)
     const page = await shared.start()
     await page.setViewportSize({ width: 390, height: 900 })

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../../support/backends/backend.ts'
 import { expectAccessible } from '../../support/browser/browser.ts'
 import { findButton, findText } from '../../support/browser/page-elements.ts'
 import {
@@ -34,7 +33,7 @@ const drawPicture = (width: number, height: number) =>
 
 test('validation, a taken username while typing, success, privacy and the public page', async () => {
   const member = await createMember(here.site, { username: 'mona', first_name: 'Mona' })
-  await addMember(here.site, PASSWORD, { username: 'taken-name' })
+  await addMember(here.site, { username: 'taken-name' })
   const page = await shared.openAs(member, '/profile-settings')
   await username(page).fill('not a name')
   await page.getByLabel('First name').fill('Mona 3')

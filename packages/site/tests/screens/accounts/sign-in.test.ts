@@ -28,7 +28,7 @@ const shared = withSharedPage(here)
 const UNREACHABLE = "Couldn't reach the site. Check your connection and try again."
 
 test('offline, sign-in and sign-up show the error, keep the input, and work later', async () => {
-  const email = await addMember(here.site, PASSWORD)
+  const email = await addMember(here.site)
   const page = await shared.open('/auth')
   await shared.disconnect()
   await page.getByLabel('Email').fill(email)
@@ -99,7 +99,7 @@ test.each([
 )
 
 test('spec 1 §5, §8: sign-up shows the strength of the password, a taken username, and failures', async () => {
-  await addMember(here.site, PASSWORD, { username: 'already-there' })
+  await addMember(here.site, { username: 'already-there' })
   const page = await shared.open('/auth')
   await chooseTab(page, 'Sign Up')
   await page.getByLabel('Email').fill('ana@x.example')

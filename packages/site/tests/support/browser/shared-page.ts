@@ -1,15 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { PASSWORD } from '../backends/backend.ts'
 import type { withSite } from '../sites/journey.ts'
-import { addMember, createMemberClient, type SiteAddress } from '../sites/site.ts'
+import { createMember } from '../sites/site.ts'
 import { openPage, type Visit, visit } from './browser.ts'
 
+export { createMember }
 export type Member = Awaited<ReturnType<typeof createMember>>
-
-/** Creates a confirmed account, with a client that is signed in to it. */
-export const createMember = async (site: SiteAddress, metadata: object = {}) =>
-  createMemberClient(site, await addMember(site, PASSWORD, metadata))
 
 /** Ends what a test left on a page: its routes, a lost network, its size and colors. */
 async function resetPage({ page, context }: Readonly<Visit>, width: number): Promise<void> {

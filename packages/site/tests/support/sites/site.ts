@@ -163,17 +163,13 @@ export async function appointStaff(
   if (error) throw error
 }
 
-/** Creates a confirmed account at a running site. @returns its email address */
-export async function addMember(
-  site: SiteAddress,
-  password: string,
-  metadata: object = {},
-): Promise<string> {
+/** Creates a confirmed account with the password of the tests. @returns its email address */
+export async function addMember(site: SiteAddress, metadata: object = {}): Promise<string> {
   const service = await createServiceClient(site)
   const email = `${crypto.randomUUID()}@people.example`
   const { error } = await service.auth.admin.createUser({
     email,
-    password,
+    password: PASSWORD,
     email_confirm: true,
     user_metadata: metadata,
   })
@@ -193,7 +189,7 @@ export async function signInMember(
   context: BrowserContext,
   metadata: object = {},
 ): Promise<SignedInMember> {
-  return signInWithEmail(site, context, await addMember(site, PASSWORD, metadata))
+  return signInWithEmail(site, context, await addMember(site, metadata))
 }
 
 /** Signs in a member with the password of the tests. */
@@ -214,7 +210,7 @@ export async function signInWithEmail(
 
 /** Creates a member and a supabase-js client that they have signed in with. */
 export const createMember = async (site: SiteAddress, metadata?: object) =>
-  createMemberClient(site, await addMember(site, PASSWORD, metadata))
+  createMemberClient(site, await addMember(site, metadata))
 
 /** Creates a supabase-js client and signs in with the password of the tests. */
 export async function createMemberClient(
