@@ -34,7 +34,7 @@ const { folder, wasm, busy } = workerData as PgliteWorkerData
  * PostgreSQL's default is 128 MB, all of it memory of this process. Pages that do not fit are read
  * from the file system's cache.
  */
-const SMALL_BUFFERS = ['-c', 'shared_buffers=32MB']
+const SMALL_BUFFERS = ['-c', 'shared_buffers=16MB']
 
 /**
  * PGlite starts with -F, so a power cut loses acknowledged writes. Its `fdatasync`, the default to
