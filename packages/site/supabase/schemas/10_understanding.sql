@@ -72,10 +72,13 @@ end $$;
 
 -- The words of names and terms that a misspelled word of four or more letters may mean: with one letter inserted, dropped,
 -- replaced or exchanged with the next one, or with two from eight letters on.
-create function private.correct_word(typed text, language text default 'en') returns text
+--   language       empty for names and, from eight letters on, the words of any language but English
+--   before, after  the words beside it: a word that makes a term with one of them precedes others
+create function private.correct_word(typed text, language text default 'en', before text default null, after text default null) returns text
 language plpgsql stable set search_path = '' set pg_trgm.similarity_threshold = 0.18 as $$
 declare
   signs constant text := case when typed ~ '[а-я]' then 'абвгдежзийклмнопрстуфхцчшщъыьэюя' else 'abcdefghijklmnopqrstuvwxyz0123456789' end;
+  is_of_any constant boolean := language = '' and length(typed) >= 8;
   forms text[];
   found text;
 begin
@@ -88,8 +91,10 @@ begin
   -- Apart from the other conditions, so that the primary key finds the words.
   with near as materialized (select w.word, w.corrects from private.search_words w where w.word = any (forms))
   select n.word into found from near n
-    where n.corrects in ('all', correct_word.language) and (left(n.word, 1) = left(typed, 1) or left(n.word, 2) = reverse(left(typed, 2)))
-    order by length(n.word) = length(typed) desc, length(n.word) > length(typed) desc, n.corrects = 'all' desc,
+    where (n.corrects in ('all', correct_word.language) or is_of_any and n.corrects <> 'en') and length(n.word) > 3
+      and (left(n.word, 1) = left(typed, 1) or left(n.word, 2) = reverse(left(typed, 2)))
+    order by exists (select from private.search_terms t where t.term in (before || ' ' || n.word, n.word || ' ' || after)) desc,
+      n.corrects in ('all', correct_word.language) desc, length(n.word) = length(typed) desc, length(n.word) > length(typed) desc, n.corrects = 'all' desc,
       private.name_similarity(n.word, typed) desc, n.word limit 1;
   if found is null and length(typed) >= 8 then
     -- Comparing two words costs more than the index.
@@ -98,10 +103,21 @@ begin
       where w.corrects is not null and w.word operator(extensions.%) typed
     )
     select n.word into found from near n
-      where n.corrects in ('all', correct_word.language) and abs(length(n.word) - length(typed)) <= 2 and private.is_misspelling(typed, n.word)
-      order by private.name_similarity(n.word, typed) desc, n.corrects = 'all' desc, n.word limit 1;
+      where (n.corrects in ('all', correct_word.language) or is_of_any and n.corrects <> 'en') and abs(length(n.word) - length(typed)) <= 2 and private.is_misspelling(typed, n.word)
+      order by n.corrects in ('all', correct_word.language) desc, private.name_similarity(n.word, typed) desc, n.corrects = 'all' desc, n.word limit 1;
   end if;
   return found;
+end $$;
+
+-- The name that a word in Cyrillic letters is: "фигма" is Figma. Null if it is none, or a Russian word.
+create function private.spell_name(typed text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  latin constant text := translate(replace(replace(replace(replace(replace(replace(replace(typed, 'ж', 'zh'), 'х', 'kh'), 'ч', 'ch'), 'щ', 'sch'),
+    'ш', 'sh'), 'ю', 'yu'), 'я', 'ya'), 'абвгдезийклмнопрстуфцыэьъ', 'abvgdeziyklmnoprstufcye');
+begin
+  if typed !~ '^[а-я]{4,}$' or private.is_known_word(typed, 'ru') then return null; end if;
+  return coalesce((select w.word from private.search_words w where w.word = latin and w.corrects = 'all'), private.correct_word(latin, ''));
 end $$;
 
 -- A German or Dutch compound as two words, "Kundenumfrage" as "kunden umfrage": the second one is of the vocabulary or generic, the first
@@ -145,20 +161,32 @@ begin
     or (select c.language <> 'en' from private.content_language c) and private.count_matches(private.build_words_query(array[typed], ''), 1) > 0;
 end $$;
 
+-- Whether the words are the name of a known product or maker that is no listed tool.
+create function private.is_brand(words text[]) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.search_phrases p where p.kind = 'brand' and p.phrase = array_to_string(words, ' '))
+$$;
+
 -- The tool that these words mean: by a whole name or alias among them, else the most reviewed one with all of them in its
--- names, where each may be misspelled. Null if there is none. Of many tools with the words it looks at 200, which the index
--- finds: the planner prefers the order by reviews, which it would read to its end.
+-- names, where each may be misspelled. They are the end of a name or more than half of it: "photoshop" is Adobe Photoshop,
+-- "google" is no tool. Null if there is none. Of many tools with the words it looks at 200, which the index finds: the planner
+-- prefers the order by reviews, which it would read to its end.
 create function private.find_meant_tool(words text[]) returns uuid
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 declare
   meant uuid;
+  corrected text[];
 begin
   select n.tool_id into meant from private.find_named_tools(words) n limit 1;
-  if meant is null and cardinality(words) > 0 then
+  if meant is null and cardinality(words) > 0 and not private.is_brand(words) then
+    corrected := array(select coalesce(private.correct_word(word), word) from unnest(words) as word);
     select t.id into meant from (
-      select id, review_count from public.tools where ts_filter(search, '{a}') @@
-        (select string_agg(quote_literal(coalesce(private.correct_word(word), word)), ' & ')::tsquery from unnest(words) as word)
+      select t.id, t.review_count, t as tool from public.tools t where ts_filter(search, '{a}') @@
+        (select string_agg(quote_literal(word), ' & ')::tsquery from unnest(corrected) as word)
       limit 200) t
+    where exists (select from unnest(private.list_names(t.tool)) as called,
+        lateral (select array(select private.split_words(private.normalize_search_text(called))) as parts) name
+      where corrected && parts[cardinality(parts):] or 2 * cardinality(corrected) > cardinality(parts) and corrected <@ parts)
     order by t.review_count desc, t.id limit 1;
   end if;
   return meant;
@@ -181,27 +209,33 @@ end $$;
 
 -- Words as a text-search query, all of them.
 --   weights        of the lexemes that count, as "A"; empty for all
---   longer_from  a word of so many letters may be the beginning of a longer one: "figm" finds Figma
-create function private.build_words_query(words text[], weights text, longer_from integer default 100) returns tsquery
+--   longer_from  a word of so many letters may be the beginning of a longer one: "figm" finds Figma. A short one only in names:
+--                "car" is not "care"
+--   is_exact     whether the word itself counts, and not its other forms
+create function private.build_words_query(words text[], weights text, longer_from integer default 100, is_exact boolean default false) returns tsquery
 language plpgsql stable set search_path = '' as $$
 declare
   result tsquery;
   word text;
   word_query tsquery;
+  is_whole boolean;
 begin
   foreach word in array words loop
     if word ~ ('[' || private.unspaced_signs() || ']') then
       select string_agg(quote_literal(piece) || ':' || weights, ' & ')::tsquery into word_query
         from regexp_split_to_table(btrim(private.split_runs(word)), ' +') as piece;
     else
+      -- A short word in "-ing" is more than a form of a verb, if no tool and no term has it: "dating" is no date.
+      is_whole := is_exact or word ~ '^[a-z]{3,4}ing$' and not exists (select from private.search_words w (known) where known = word);
       select string_agg(quote_literal(form) || ':' || weights || case when form = word and length(word) >= longer_from
-          or form = beginning and form <> word and weights <> 'A' then '*' else '' end, '|')::tsquery
+            and (weights <> '' or length(word) > 5) or form = beginning and form <> word and weights <> 'A' then '*'
+          when form = word and length(word) >= longer_from then '|' || quote_literal(form) || ':*A' else '' end, '|')::tsquery
         into word_query from (select language from private.content_language) content,
           -- PostgreSQL has no stems of Polish.
           lateral (select case content.language when 'pl' then private.stem_word(word, 'pl') end as beginning) polish,
-          lateral (select distinct form from unnest(array[word, beginning, (ts_lexize('pg_catalog.english_stem', word))[1],
-            (ts_lexize('pg_catalog.english_stem', private.spell_american(word)))[1]]
-            || case when content.language = 'en' then '{}' else tsvector_to_array(to_tsvector(private.get_content_configuration(), word)) end) as form
+          lateral (select distinct form from unnest(case when is_whole then array[word, private.spell_american(word)]
+            else array[word, beginning, (ts_lexize('pg_catalog.english_stem', word))[1], (ts_lexize('pg_catalog.english_stem', private.spell_american(word)))[1]]
+              || case when content.language = 'en' then '{}' else tsvector_to_array(to_tsvector(private.get_content_configuration(), word)) end end) as form
           where form <> '') forms;
     end if;
     result := case when result is null then word_query else result && word_query end;
@@ -226,8 +260,9 @@ declare
   query constant tsquery := case
     -- A word may be a name that is written as several.
     when lexemes is null then private.build_words_query(words, '', 3) || quote_literal('=' || array_to_string(words, ''))::tsquery
-    -- Terms are often short words, which many longer ones begin with.
-    else private.build_words_query(words, '', 4) || private.build_any_query(lexemes) end;
+    -- Terms are often short words, which many longer ones begin with. If tools have the term,
+    -- a text about an "account" is not about "accounting".
+    else private.build_words_query(words, '', 4, private.count_matches(private.build_any_query(lexemes), 1) = 1) || private.build_any_query(lexemes) end;
   -- One that is frequent in its language, or that most tools have, excludes no tool.
   weight constant double precision := private.measure_rarity(query) * case when lexemes is not null then 1
     when length(words[1]) < 2 or words[1] ~ '^[0-9]+$' then 0
@@ -237,11 +272,22 @@ begin
   return row(words, lexemes, weight, lexemes is not null or weight >= 0.3, query)::private.search_part;
 end $$;
 
+-- A part for what a tool should do without: it says "no ads", "without any ads" or "ad-free".
+create function private.build_wish(without text, word text, is_required boolean) returns private.search_part
+language plpgsql stable set search_path = '' as $$
+declare
+  forms constant tsquery := private.build_any_query(array[word, regexp_replace(word, 's$', '')]);
+  negations constant tsquery := private.build_any_query(array(select phrase from private.search_phrases where kind = 'without' and phrase !~ ' '));
+begin
+  return row(array[without, word], null, 1, is_required, tsquery_phrase(negations, forms) || tsquery_phrase(negations, forms, 2)
+    || tsquery_phrase(forms, 'free'::tsquery))::private.search_part;
+end $$;
+
 -- Runs of signs without spaces, cut where the longest names, terms and phrases begin and end.
 create function private.cut_runs(written text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  run text := (regexp_match(written, '[' || private.unspaced_signs() || ']{2,}'))[1];
+  run text := (regexp_match(written, '[' || private.unspaced_signs() || ']+'))[1];
   pieces text[];
   piece text;
 begin
@@ -327,9 +373,12 @@ begin
         when terms && array[single[i], joined[i], joined[i - 1]] and (tried = 'en'
           or exists (select from private.search_terms t where t.language = tried and array_to_tsvector(string_to_array(t.term, ' ')) @@ quote_literal(typed[i])::tsquery)
           or not is_english[i] and private.correct_word(typed[i]) is null) then 2
-        when length(typed[i]) > 1 and exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried and p.kind = 'function') then 2
+        -- Of a language, if English has no such word: "crm für iphone", "kanban mit gantt".
+        when length(typed[i]) > 1 and tried <> 'en' and exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried and p.kind in ('function', 'fact'))
+          and not exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = 'en') then 3
+        when length(typed[i]) > 1 and exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried and p.kind in ('function', 'generic')) then 2
         when exists (select from private.common_words c where c.word = typed[i] and c.language = tried)
-          or exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried) then 1 else 0 end)
+          or exists (select from private.search_phrases p where p.phrase = typed[i] and p.kind <> 'brand' and (p.language = tried or p.kind = 'fact' and p.language = 'en')) then 1 else 0 end)
       from generate_subscripts(typed, 1) as i);
     if points > best then
       best := points;
@@ -371,6 +420,7 @@ declare
   place integer;
   first_place integer;
   last_place integer;
+  like_place integer;
   joins boolean[];
   is_detail boolean[];
   is_corrected boolean := false;
@@ -393,6 +443,8 @@ declare
   ignored text[] := '{}';
   language text := 'en';
   who integer[];
+  blocked boolean[] := '{}';
+  accented text[] := '{}';
 begin
   select coalesce(array_agg(typed.word order by typed.part, typed.number), '{}'), array_agg(typed.part % 2 = 0 order by typed.part, typed.number)
     into words, is_text
@@ -433,7 +485,8 @@ begin
     or exists (select from unnest(words) with ordinality as w (word, number) where not is_used[w.number] and word !~ '^[0-9]+$'
       and not exists (select from private.common_words c where c.word = w.word and c.language = 'en')
       and not exists (select from private.search_words s where s.word = w.word and (s.corrects is null or s.corrects in ('all', 'en'))))
-    or exists (select from private.search_phrases p where p.phrase = any (words) and p.kind = 'fact' and p.language <> 'en')
+    or exists (select from private.search_phrases p where p.phrase = any (words) and p.kind not in ('generic', 'detail') and p.language <> 'en'
+      and not exists (select from private.search_phrases e where e.phrase = p.phrase and e.language = 'en'))
   then
     language := private.find_language(words, is_used);
   end if;
@@ -473,9 +526,9 @@ begin
       if cardinality(sides) between 1 and 3 then alternatives_to := private.find_meant_tool(sides); end if;
     end if;
   else
-    select p.last_place, i into place, first_place from (
+    select p.last_place, p.i, p.i into place, first_place, like_place from (
       select i, i + cardinality(string_to_array(p.phrase, ' ')) - 1 as last_place from generate_subscripts(words, 1) as i
-      join private.search_phrases p on p.kind = 'like' and p.language = any (languages)
+      join private.search_phrases p on p.kind = 'like' and (p.language = any (languages) or p.phrase like '% %')
         and p.phrase = array_to_string(words[i:i + cardinality(string_to_array(p.phrase, ' ')) - 1], ' ')) p
       order by p.last_place desc limit 1;
     if place is not null and place < cardinality(words) then
@@ -485,6 +538,7 @@ begin
           where word <> all (private.list_ignored_words())));
       end if;
     else
+      like_place := null;
       first_place := null;
       if 1 = any (named) and exists (select from private.search_phrases p, generate_subscripts(named_tools, 1) as i
         where named[2 * i - 1] = 1 and p.kind = 'but' and p.language = any (languages) and p.phrase = words[named[2 * i] + 1] and cardinality(words) > named[2 * i] + 1)
@@ -511,7 +565,7 @@ begin
       end loop;
     end if;
     for i in 1 .. cardinality(words) loop
-      is_used[i] := is_used[i] or not is_text[i] and exists (select from private.search_phrases p
+      is_used[i] := is_used[i] or coalesce(i between like_place and place, false) or not is_text[i] and exists (select from private.search_phrases p
         where p.kind in ('alternative', 'like') and p.language = any (languages) and p.phrase = words[i]);
     end loop;
     for i in 1 .. cardinality(named_tools) loop
@@ -521,14 +575,25 @@ begin
     end loop;
   end if;
 
+  -- The alternatives of a product that is not listed are no tools that mention it.
+  if place is not null and alternatives_to is null then
+    for first_place, last_place in select i, j from generate_subscripts(words, 1) as i, generate_series(i, least(i + 2, cardinality(words))) as j
+        where private.is_brand(words[i:j]) and (like_place is null or i = place + 1) order by j - i desc limit 1 loop
+      better := '=' || array_to_string(words[first_place:last_place], '');
+      parts := parts || row(words[first_place:last_place], array[better], 1, true, quote_literal(better)::tsquery)::private.search_part;
+      for i in first_place .. last_place loop is_used[i] := true; end loop;
+    end loop;
+  end if;
+
   joins := array(select private.is_function_word(word, language) from unnest(words) with ordinality as w (word, number) order by number);
-  -- "Not X", "without X" take tools with the name X, or what is used for X, out. Another X takes out only "except X", because
-  -- tools say "without ads" of themselves: those come first. "Without code" and "sans cookies" may be of a term.
-  for place, better in select i, p.value from generate_subscripts(words, 1) as i join private.search_phrases p
-      on p.kind = 'without' and p.language = any (languages) and (p.language = languages[2] or p.value = 'any') and p.phrase = words[i]
-      where i < cardinality(words) and not is_text[i] loop
-    first_place := (select min(i) from generate_series(place + 1, cardinality(words)) as i where not joins[i]);
-    if first_place is null or is_used[place] or is_used[first_place] or place = 1 and cardinality(words) = 2
+  -- "Not X", "without X", "other than X and Y" take tools with the name X, or with the use X, out. Of another X tools say "no ads"
+  -- or "ad-free" of themselves. "Without code" and "sans cookies" may be of a term.
+  for place, like_place, better in select i, i + cardinality(string_to_array(p.phrase, ' ')) - 1, p.value from generate_subscripts(words, 1) as i
+      join private.search_phrases p on p.kind = 'without' and p.language = any (languages) and (p.language = languages[2] or p.value = 'any')
+        and p.phrase = array_to_string(words[i:i + cardinality(string_to_array(p.phrase, ' ')) - 1], ' ')
+      where not is_text[i] order by length(p.phrase) desc, i loop
+    first_place := (select min(i) from generate_series(like_place + 1, cardinality(words)) as i where not joins[i]);
+    if first_place is null or is_used[place] or is_used[first_place] or place = 1 and cardinality(words) = first_place
       or exists (select from unnest(languages) as l, private.search_terms t
         where t.language = l and t.stems && array[private.stem_word(words[first_place], l), private.stem_word(words[first_place + 1], l)]
           and ' ' || t.term || ' ' like '% ' || words[place] || ' %'
@@ -536,31 +601,45 @@ begin
     then
       continue;
     end if;
-    last_place := first_place;
-    select array['=' || array_to_string(words[first_place:named[2 * i]], '')], named[2 * i] into sides, last_place
-      from generate_subscripts(named_tools, 1) as i where named[2 * i - 1] = first_place;
-    if sides is null then
-      select array_agg(distinct case t.kind when 'capability' then '#' else '@' end || t.slug), first_place + size - 1 into sides, last_place
-        from generate_series(1, 3) as size join private.search_terms t on t.term = array_to_string(words[first_place:first_place + size - 1], ' ')
-        where first_place + size - 1 <= cardinality(words) group by size order by size desc limit 1;
-    end if;
-    last_place := coalesce(last_place, first_place);
-    part := private.build_part(words[first_place:last_place], sides);
-    if sides is null and better <> 'any' then
-      part.query := private.build_words_query(words[first_place:first_place], 'A');
-    end if;
-    if sides is null and better <> 'any' and private.count_matches(part.query, 1) = 0 then
-      part := private.build_part(array[words[first_place], words[place]], null);
-      part.words := array[words[place], words[first_place]];
-      part.is_required := false;
-      parts := parts || part;
-    else
+    last_place := like_place;
+    -- One name after the other, with "and" between them.
+    for found in select named[2 * i - 1] as first_place, named[2 * i] as last_place from generate_subscripts(named_tools, 1) as i
+        where named[2 * i - 1] >= first_place order by named[2 * i - 1] loop
+      exit when false = any (joins[last_place + 1:found.first_place - 1]) or last_place > like_place and (found.first_place > last_place + 2
+        or found.first_place = last_place + 2 and not exists (select from private.search_phrases p
+          where p.kind = 'and' and p.language = any (languages) and p.phrase = words[last_place + 1]));
+      last_place := found.last_place;
+      part := private.build_part(words[found.first_place:last_place], null);
+      part.query := private.build_words_query(part.words, 'A') || quote_literal('=' || array_to_string(part.words, ''))::tsquery;
       excluded := excluded || part;
+    end loop;
+    if last_place = like_place then
+      last_place := first_place;
+      select array_agg(distinct '#' || t.slug), first_place + size - 1 into sides, last_place
+        from generate_series(1, 3) as size join private.search_terms t on t.kind = 'capability' and (t.is_name or better = 'any')
+          and t.term = array_to_string(words[first_place:first_place + size - 1], ' ')
+        where first_place + size - 1 <= cardinality(words) group by size order by size desc limit 1;
+      last_place := coalesce(last_place, first_place);
+      part := private.build_part(words[first_place:last_place], sides);
+      if sides is not null then
+        part.query := private.build_any_query(sides);
+      elsif better <> 'any' then
+        part.query := private.build_words_query(part.words, 'A');
+      end if;
+      if sides is null and better <> 'any' and not private.is_brand(part.words) and (private.count_matches(part.query, 1) = 0
+        or exists (select from private.search_terms t where t.stems @> array[private.stem_word(words[first_place], 'en')] and t.language = 'en'))
+      then
+        part := private.build_wish(words[place], words[first_place], better = 'need' and not exists (select from private.search_phrases p
+          where p.phrase = words[first_place] and p.language = any (languages) and p.kind = 'generic'));
+        parts := parts || part;
+      else
+        excluded := excluded || part;
+      end if;
     end if;
     for i in place .. last_place loop is_used[i] := true; end loop;
   end loop;
 
-  -- Facts, the longest phrases first: "free and open source" is about the license.
+  -- Facts, the longest phrases first: "free and open source" is about the license, and "get paid" about none.
   for found in
     select p.phrase, p.value, i as first_place, i + cardinality(string_to_array(p.phrase, ' ')) - 1 as last_place
     from generate_subscripts(words, 1) as i join private.search_phrases p on p.kind = 'fact' and p.language = any (languages)
@@ -569,10 +648,14 @@ begin
   loop
     -- A use or a category with the name of an option of an attribute is searched for; synonyms of uses give way to options.
     if not true = any (is_text[found.first_place:found.last_place] || is_used[found.first_place:found.last_place])
+      and not exists (select from unnest(blocked[found.first_place:found.last_place]) as is_blocked where is_blocked)
       and (found.value not like 'a.%' or not exists (select from private.search_terms t where t.term = found.phrase and t.is_name))
     then
-      for i in found.first_place .. found.last_place loop is_used[i] := true; end loop;
-      if not found.value = any (facts) then
+      for i in found.first_place .. found.last_place loop
+        is_used[i] := found.value <> '';
+        blocked[i] := true;
+      end loop;
+      if found.value <> '' and not found.value = any (facts) then
         facts := facts || found.value;
         fact_words := fact_words || found.phrase;
       end if;
@@ -584,12 +667,18 @@ begin
         and p.kind in ('generic', 'alternative', 'comparison')) from unnest(words) with ordinality as w (word, number) order by number);
   is_detail := array(select exists (select from private.search_phrases p where p.phrase = word and p.kind = 'detail' and p.language = any (languages))
     from unnest(words) with ordinality as w (word, number) order by number);
+  if query ~ '[^\u0001-\u007f]' then
+    accented := array(select private.normalize_search_text(typed) from regexp_split_to_table(query, '[[:space:][:punct:]]+') as typed where typed ~ '[^\u0001-\u007f]');
+  end if;
   place := 0;
   for i in 1 .. cardinality(words) loop
     -- Of long texts the first twelve words that carry a meaning.
     if not is_text[i] and not is_used[i] and not is_generic[i] and not i = any (who) and place < 12 then
       place := place + 1;
-      better := private.correct_word(words[i], language);
+      -- A word with accents is not English.
+      better := coalesce(
+        case when language <> 'en' or words[i] <> all (accented) then private.correct_word(words[i], language, words[i - 1], words[i + 1]) end,
+        case when language = 'en' and not private.is_known_word(words[i], 'en') then private.correct_word(words[i], '') end, private.spell_name(words[i]));
       is_corrected := is_corrected or better is not null;
       better := coalesce(better, private.split_compound(words[i], language));
       is_changed := is_changed or better is not null;

@@ -43,10 +43,10 @@ end $$;
 --   score        the text score of a row t, as SQL text
 --   share        the share of the weight of all parts that a row t has, as SQL text
 --   facts        facets that results should have
---   has_terms    whether words name a capability or a category
+--   uses         the lexemes of the capabilities and categories that words name
 --   attribute_filter  of private.build_attribute_filter, which is in match_filter too
 create type private.search_plan as (words text, listed uuid[], terms tsquery, match_filter text, score text, share text, facts text[],
-  has_terms boolean, attribute_filter text);
+  uses text[], attribute_filter text);
 
 -- The condition of lists that filter by attributes, as SQL text that begins with "and": {"sign_in": ["saml", "oidc"],
 -- "gdpr": true, "price": {"max": 200}}. Several values mean any of them. No tool has an unknown attribute or value.
@@ -80,9 +80,9 @@ declare
 begin
   plan.words := array_to_string(read.words, ' ');
   plan.facts := read.facts;
-  plan.has_terms := false;
+  plan.uses := '{}';
   foreach part in array read.parts loop
-    plan.has_terms := plan.has_terms or array_to_string(part.lexemes, ' ') ~ '[#@]';
+    plan.uses := plan.uses || array(select lexeme from unnest(part.lexemes) as lexeme where lexeme ~ '^[#@]');
     if part.is_required then plan.terms := coalesce(plan.terms && part.query, part.query); end if;
     scores := scores || format('%s * case when t.search @@ %L::tsquery then (%s) else 0 end', round(part.weight::numeric, 4),
       part.query, private.build_part_score(part));
@@ -173,9 +173,14 @@ begin
   if sort = 'relevance' and plan.match_filter not in ('true', 'false') and (plan.words <> '' or plan.listed is not null or cardinality(plan.facts) > 0) then
     select coalesce(string_agg(format('case when t.facets @> array[%L] then 1 %s else 0 end', fact,
         -- A plan without a price is free for its users.
-        case when fact = 'pricing:free' then 'when t.facets @> array[''pricing:freemium''] then 0.9' else '' end), ' + '), '0')
+        -- Among alternatives nearness decides between the two.
+        case when fact = 'pricing:free' then format('when t.facets @> array[''pricing:freemium''] then %s', case when plan.listed is null then 0.9 else 1 end) else '' end), ' + '), '0')
       into facts_score from unnest(plan.facts) as fact;
     facts_score := format('10 * (%s)::float8 / %s', facts_score, greatest(cardinality(plan.facts), 1));
+    -- A tool whose text only mentions the use has no better facts than one with the use.
+    if plan.uses <> '{}' and plan.listed is null and cardinality(plan.facts) > 0 then
+      facts_score := format('case when t.search @@ %L::tsquery then %s else 0 end', private.build_any_query(plan.uses), facts_score);
+    end if;
     if plan.listed is not null then
       source := format('(select scored.*, (1000000 * (place_score + facts_score + text_score))::bigint as score
         from (select t.*, (1 - array_position(%1$L::uuid[], t.id)::float8 / 100) as place_score, 0::float8 as name_score,
@@ -220,7 +225,7 @@ begin
          from public.tools t where t.ctid = any($1)) scored) t',
         plan.words, '=' || replace(plan.words, ' ', ''),
         -- The words of a capability do not ask for names that begin with them, as "bi" for Bitwarden.
-        case when plan.has_terms then ' ' else '' end,
+        case when plan.uses <> '{}' then ' ' else '' end,
         case when plan.words = '' then '0' else format('extensions.similarity(t.name_folded, %L)', plan.words) end,
         facts_score, plan.score);
     end if;

@@ -1,7 +1,7 @@
 // How a search is understood, and what it finds by capabilities, aliases, facts and names.
 
 import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ANON } from '../../support/databases/moderation.ts'
 import { expectRefusal } from '../../support/databases/refusals.ts'
 
@@ -240,6 +240,32 @@ describe('facts', () => {
     expect((await understand(query)).facts).toEqual([])
   })
 
+  test.each(['video editor to get paid', 'tax free video editor', 'video editor for free time'])(
+    '%s asks for no fact',
+    async (query) => {
+      expect((await understand(query)).facts).toEqual([])
+    },
+  )
+
+  test.each([
+    ['video editor with a free plan', { pricing: 'free' }],
+    ['video editor, free tier', { pricing: 'free' }],
+    ['video editor with an open source license', { license: 'open_source' }],
+  ])('%s names one fact', async (query, facts) => {
+    expect(await understand(query)).toMatchObject({ ...facts, text: 'video editor' })
+  })
+
+  test('a tool whose text mentions the use has no better facts than one with the use', async () => {
+    await addTools([
+      { name: 'Mentioner', description: 'Shows the tts of others.', pricing: 'free' },
+      { name: 'Whisperer', capabilities: ['text-to-speech'], pricing: 'paid' },
+    ])
+    const found = await find('free tts')
+    expect(found).toContain('Mentioner')
+    expect(found.indexOf('Whisperer')).toBeLessThan(found.indexOf('Mentioner'))
+    await db.asOwner("delete from tools where name in ('Mentioner', 'Whisperer')")
+  })
+
   test('a fact in quotation marks is text', async () => {
     expect(await understand('"free" video editor')).toMatchObject({ pricing: null, facts: [] })
   })
@@ -308,6 +334,19 @@ describe('typing errors', () => {
     expect(await find(query)).toContain(name)
   })
 
+  test('of two corrections the one that makes a term with the word beside it is taken', async () => {
+    await addTools([{ name: 'Tracing', description: 'Pulls.' }])
+    expect((await understand('error traking')).corrected).toBe('error tracking')
+    expect((await understand('traking')).corrected).toBe('tracing')
+    await db.asOwner("delete from tools where name = 'Tracing'")
+  })
+
+  test('a short word is the beginning of a name, and of no word of a text', async () => {
+    expect(await find('pip')).toEqual(['Pipeliner'])
+    expect(await find('rem')).toEqual([])
+    expect(await find('reminder')).toEqual(['Quill'])
+  })
+
   test('a known word is not corrected, and neither is its stem', async () => {
     expect((await understand('invoicing')).corrected).toBeNull()
     expect((await understand('invoicing for 2000 people')).corrected).toBeNull()
@@ -344,7 +383,10 @@ describe('a search that no tool answers', () => {
     ['xqzvkw', ['xqzvkw']],
     ['50% & "a+b" #kctqzdbr', ['kctqzdbr']],
     ['???', []],
-    ['la la la', ['la']],
+    ['la la la', []],
+    ['dating app', ['dating']],
+    ['InDesign', ['indesign']],
+    ['Möbel', ['mobel']],
     ['the of and', []],
   ])('%s has 0 results and the unknown words %j', async (query, unknown) => {
     expect(await find(query)).toEqual([])
@@ -386,6 +428,33 @@ describe('what results should not have', () => {
     },
   )
 
+  test.each([
+    'video editing other than cutter and openreel',
+    'video editing except Cutter, Openreel',
+    'video editing besides openreel or cutter',
+    'video editing mais pas cutter et openreel',
+    'Video editing ohne Cutter und Openreel',
+    'video editing sin cutter ni openreel',
+  ])('%s leaves out both', async (query) => {
+    expect((await find(query)).toSorted()).toEqual(['Chatter', 'Fademaker'])
+    expect((await find('video editing')).toSorted()).toEqual([
+      ...['Chatter', 'Cutter', 'Fademaker', 'Openreel'],
+    ])
+  })
+
+  test('a tool that only mentions a name or a use is not left out', async () => {
+    await addTools([
+      {
+        name: 'Linker',
+        description: 'Works with Cutter and text to speech.',
+        capabilities: ['video-editing'],
+      },
+    ])
+    expect(await find('video editing without cutter')).toContain('Linker')
+    expect(await find('video editing without text to speech')).toContain('Linker')
+    await db.asOwner("delete from tools where name = 'Linker'")
+  })
+
   test('without a use leaves out the tools that are used for it', async () => {
     const found = await find('video editing without text to speech')
     expect(found).toContain('Cutter')
@@ -402,27 +471,45 @@ describe('what results should not have', () => {
 })
 
 describe('what tools say that they do without', () => {
-  test.each([
-    'team chat without tracking',
-    'team chat without any tracking',
-    'team chat, no tracking please',
-    'team chat but not with tracking',
-  ])('%s finds those first, and the others too', async (query) => {
-    await addTools([
-      { name: 'Quietly', description: 'Chat without tracking.', capabilities: ['team-chat'] },
+  const addQuietly = () =>
+    addTools([
+      {
+        name: 'Quietly',
+        description: 'Chat without tracking, ad-free.',
+        capabilities: ['team-chat'],
+      },
     ])
+  afterEach(() => db.asOwner("delete from tools where name = 'Quietly'"))
+
+  test.each([
+    ['team chat without tracking', 'without tracking'],
+    ['team chat without any tracking', 'without tracking'],
+    ['team chat, no tracking please', 'no tracking'],
+    ['team chat without ads', 'without ads'],
+  ])('%s finds those, and names what the others do not say', async (query, lacks) => {
+    await addQuietly()
     expect((await understand(query)).without).toEqual([])
-    expect(await find(query)).toEqual(['Quietly', 'Babble', 'Chatter'])
-    await db.asOwner("delete from tools where name = 'Quietly'")
+    const { tools, parts } = await openPage(query)
+    expect(tools.map(({ name }) => name)).toEqual(['Quietly'])
+    expect(parts.find(({ name }) => name === 'Babble')).toMatchObject({ lacks: [lacks] })
+  })
+
+  test('what no tool says is unknown', async () => {
+    expect((await understand('video editor without watermark')).unknown).toEqual([
+      'without watermark',
+    ])
+    expect(await find('video editor without watermark')).toEqual([])
+  })
+
+  test('“not with” a word finds those first, and the others too', async () => {
+    await addQuietly()
+    expect(await find('team chat but not with tracking')).toEqual(['Quietly', 'Babble', 'Chatter'])
   })
 
   test('except and a minus sign leave out each tool with the word', async () => {
-    await addTools([
-      { name: 'Quietly', description: 'Chat without tracking.', capabilities: ['team-chat'] },
-    ])
+    await addQuietly()
     expect(await find('team chat except tracking')).not.toContain('Quietly')
     expect(await find('team chat -tracking')).toEqual(['Babble', 'Chatter'])
-    await db.asOwner("delete from tools where name = 'Quietly'")
   })
 })
 
@@ -460,6 +547,12 @@ describe('questions for alternatives and comparisons', () => {
     'Alternative zu Chatter',
     'alternativa a chatter',
     'chatter の代替',
+    'chatter clone',
+    'similar a chatter',
+    'igual a chatter',
+    'odpowiednik chatter',
+    'switch from chatter',
+    'chatterみたいな',
   ])('%s lists alternatives', async (query) => {
     expect((await understand(query)).alternatives_to).toBe('chatter')
     expect(await find(query)).toContain('Babble')
@@ -470,8 +563,37 @@ describe('questions for alternatives and comparisons', () => {
     'difference between Babble and Mumble',
     'which is better, babble or mumble',
     'Vergleich Babble oder Mumble',
+    'which is cheaper, babble or mumble',
+    'Was ist besser, Babble oder Mumble',
+    'Unterschied zwischen Babble und Mumble',
+    'babble和mumble哪个好',
   ])('%s compares', async (query) => {
     expect((await understand(query)).compare).toEqual(['babble', 'mumble'])
+  })
+})
+
+describe('products that are not listed', () => {
+  const addSigner = () =>
+    addTools([
+      { name: 'Dropbox Sign', description: 'Signs documents.' },
+      { name: 'Grand Sketchpad', description: 'Draws.' },
+    ])
+  afterEach(() => db.asOwner("delete from tools where name in ('Dropbox Sign', 'Grand Sketchpad')"))
+
+  test('a maker is no listed tool with its name, and its alternatives are unknown', async () => {
+    await addSigner()
+    expect(await understand('dropbox alternatives')).toMatchObject({
+      alternatives_to: null,
+      unknown: ['dropbox'],
+    })
+    expect(await find('dropbox alternatives')).toEqual([])
+    expect(await find('dropbox')).toEqual(['Dropbox Sign'])
+  })
+
+  test('the end of a name means the tool, and its beginning does not', async () => {
+    await addSigner()
+    expect((await understand('mumble vs sketchpad')).compare).toEqual(['mumble', 'grand-sketchpad'])
+    expect((await understand('mumble vs grand')).compare).toEqual([])
   })
 })
 
@@ -511,6 +633,9 @@ describe('other languages', () => {
     ['Programm für Aufnahmen', 'de', 'Cutter'],
     ['Videoschnitt speichern', 'de', 'Cutter'],
     ['tts kostenlos', 'de', 'Fademaker'],
+    ['TTS für Android', 'de', 'Speakly'],
+    ['tts para android', 'es', 'Speakly'],
+    ['不要Cutter的视频剪辑', 'zh', 'Openreel'],
   ])('%s is %s and finds %s', async (query, language, name) => {
     await isReady
     const { corrected, unknown, ...understood } = await understand(query)
@@ -519,6 +644,17 @@ describe('other languages', () => {
       unknown: [],
       language,
     })
+    expect(await find(query)).toContain(name)
+  })
+
+  test.each([
+    ['Videoschnit', 'videoschnitt', 'Cutter'],
+    ['Shopsysem', 'shopsystem', 'Storeland'],
+    ['чаттер', 'chatter', 'Chatter'],
+    ['баббле', 'babble', 'Babble'],
+  ])('%s alone is corrected to %s', async (query, corrected, name) => {
+    await isReady
+    expect((await understand(query)).corrected).toBe(corrected)
     expect(await find(query)).toContain(name)
   })
 
