@@ -70,6 +70,18 @@ describe('environment', () => {
     ['JWT_SECRET', 'aabbccddeeffgghhiijjkkllmmnnoopp'],
     ['JWT_SECRET', 'admin123admin123admin123admin123'],
     ['JWT_SECRET', 'toolmarktoolmarktoolmark12345678'],
+    ['JWT_SECRET', 'please-generate-a-random-secret-value!!'],
+    ['JWT_SECRET', 'insert-secret-here-insert-the-secret-here'],
+    ['JWT_SECRET', 'generate-with-openssl-rand-base64-48'],
+    ['JWT_SECRET', 'a random string of 32 characters or more'],
+    ['JWT_SECRET', 'this_must_be_set_before_the_first_start'],
+    ['JWT_SECRET', 'insecure-development-value-4-the-laptop'],
+    ['JWT_SECRET', 'docker-compose-default-jwt-2f6c1b09e7a4'],
+    ['JWT_SECRET', `$\{JWT_SECRET}-of-the-environment-file`],
+    ['JWT_SECRET', '$(openssl rand -base64 48 | tr -d 2)'],
+    ['JWT_SECRET', '{{ .Values.toolmark.jwtSigning.text }}'],
+    ['JWT_SECRET', 'env(TOOLMARK_SIGNING_OF_THE_KILN_SITE)'],
+    ['JWT_SECRET', '%TOOLMARK_SIGNING% of the windows host'],
     ['METRICS_TOKEN', 'the METRICS_TOKEN'],
     ['METRICS_TOKEN', 'abcdefgh12345678'],
     ['METRICS_TOKEN', 'qwertyuiop123456'],
@@ -85,6 +97,8 @@ describe('environment', () => {
     '9f86d081884c7d659a2feaa0c55ad015',
     'b0c1d7f2-5e8a-4c39-9a67-3f21e4d80c5b',
     'T3x!vQ9#mL2$wR7^pK5&zB8*nC4(hD6)',
+    'velvet-harbor-84-orbit-plank-juniper',
+    'kG4$(vN%Zr@Lw{{8q}Tn_bXc52mHd-jPs',
   ])('takes JWT_SECRET=%s', (value) => {
     expect(readEnvironment({ JWT_SECRET: value }).JWT_SECRET).toBe(value)
   })

@@ -4,6 +4,17 @@ import { isLocalUrl } from './client-address.ts'
 const EXAMPLE =
   /(replace|change)[-_ .]?(me|it|this)|your[-_ .].*(secret|key|token|password)|super[-_ .]?secret|at[-_ .]least[-_ .]\d+|placeholder|example|really(really)+|the[-_ .]metrics[-_ .]token|^<.*>$|…|\.\.\./i
 
+/** What tells the reader to write something else there, and values for trying something out. */
+const INSTRUCTION =
+  /(generate|insert|enter|paste|put|set|type|add|fill)[-_ .].*(secret|key|token|value|password|random|here)|random[-_ .](secret|value|string|key|text)|openssl[-_ .]rand|must[-_ .]be[-_ .]|do[-_ .]not[-_ .]use|not[-_ .]for[-_ .]production|insecure|(dev|development|test|testing|dummy|demo|sample|default|secret)[-_ .](jwt|secret|key|token|password|value)/i
+
+/** A variable whose value no program has put in: `${NAME}`, `$(NAME)`, `{{ name }}`, `env(NAME)`, `%NAME%`, `@NAME@`. */
+const UNEXPANDED =
+  /\$\{\w+[^}]*\}|\$\([a-z][^)]*\)|\{\{.*\}\}|\benv\(\w+\)|^\$[A-Z_]{4,}$|%[A-Z][A-Z_]{3,}%|@[A-Z][A-Z_]{3,}@|__[A-Z][A-Z_]{3,}__/i
+
+const isExample = (text: string) =>
+  [EXAMPLE, INSTRUCTION, UNEXPANDED].some((pattern) => pattern.test(text))
+
 /** A text, or a part of it, over and over: `x` or `0123456789`. */
 const REPEATED = /^(.{1,16}?)\1*(.{0,15})$/s
 
@@ -66,7 +77,7 @@ export function isPlaceholder(secret: string): boolean {
   const [, part = '', rest = ''] = REPEATED.exec(secret) ?? []
   const isRepeated = part !== '' && part.startsWith(rest) && secret.length >= 2 * part.length
   const isSequence = countUnexpected(secret) < least
-  return EXAMPLE.test(secret) || isRepeated || isSequence || new Set(secret).size < LEAST_DIFFERENT
+  return isExample(secret) || isRepeated || isSequence || new Set(secret).size < LEAST_DIFFERENT
 }
 
 /** Whether an address has the password of an example. */
@@ -78,7 +89,7 @@ export function hasPlaceholderPassword(address: string): boolean {
   const isOwnMachine = URL.canParse(origin) && isLocalUrl(origin)
   const isGuessed =
     EXAMPLE_PASSWORD.test(text) || text.toLowerCase() === decode(username).toLowerCase()
-  return text !== '' && (EXAMPLE.test(text) || (isGuessed && !isOwnMachine))
+  return text !== '' && (isExample(text) || (isGuessed && !isOwnMachine))
 }
 
 /** Whether a key is one of the published demonstration keys of Supabase. */
