@@ -231,6 +231,28 @@ describe('doctor', () => {
     expect(output).toMatch(/^failed +valkey +VALKEY_URL cannot be used: /m)
   })
 
+  test('names a store that answers too slowly', async () => {
+    const slow = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n')
+        const drops = setInterval(() => socket.write('x'), 500)
+        socket.on('close', () => clearInterval(drops))
+      })
+    })
+    const port = await listenLocally(slow)
+    const { output } = await run(['doctor'], {
+      S3_URL: `http://KEY:SECRET@127.0.0.1:${port}/bucket`,
+    })
+    slow.close()
+    expect(output).toMatch(
+      new RegExp(
+        `^failed +uploads +127\\.0\\.0\\.1:${port} has not finished within 9 seconds$`,
+        'm',
+      ),
+    )
+  })
+
   test('names a read-only database, a damaged folder, a lost database and an example secret', async () => {
     const copy = await createPostgresCopy('template')
     await copy.setReadOnly(true)

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { domainToASCII } from 'node:url'
 import { isLocalUrl } from '@toolmark/backend/server/client-address.ts'
 import { siteUrlOf } from '@toolmark/backend/server/environment.ts'
@@ -47,6 +48,9 @@ export async function checkCounters({ VALKEY_URL }: Environment): Promise<Findin
   return [ok('valkey', `${new URL(VALKEY_URL).hostname} answers`)]
 }
 
+/** The longest that the removal of the object of `checkFiles` takes. */
+const REMOVAL_MS = 2000
+
 /** Writes, reads and removes an object. */
 export async function checkFiles({ S3_URL, DATA_DIR }: Environment): Promise<Finding[]> {
   if (!S3_URL) return [ok('uploads', `in ${join(DATA_DIR, 'files')}`)]
@@ -56,12 +60,13 @@ export async function checkFiles({ S3_URL, DATA_DIR }: Environment): Promise<Fin
   const key = `doctor-${crypto.randomUUID()}`
   const text = 'written by toolmark doctor'
   const bytes = new TextEncoder().encode(text)
+  let isKept = false
   try {
     const staged = await files.stage(toIterable(bytes), bytes.length)
     await staged.keep(key)
+    isKept = true
     const stream = await files.read(key, { start: 0, end: bytes.length - 1 })
     const isSame = (await new Response(stream).text()) === text
-    await files.remove(key)
     const about = `${host}${pathname}`
     return [
       isSame
@@ -71,6 +76,8 @@ export async function checkFiles({ S3_URL, DATA_DIR }: Environment): Promise<Fin
   } catch (error) {
     return [failed('uploads', error)]
   } finally {
+    // A store that has failed since has no time beyond that of the check.
+    if (isKept) await Promise.race([files.remove(key).catch(() => {}), pause(REMOVAL_MS)])
     rmSync(folder, { recursive: true, force: true })
   }
 }

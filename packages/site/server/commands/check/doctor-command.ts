@@ -44,7 +44,9 @@ async function examine(environment: Environment): Promise<Finding[]> {
     site: () => checkSite(environment),
   }
   const found = Object.entries(checks).map(([about, check]) =>
-    Promise.race([check(), giveUp(about)]).catch((error: unknown) => [failed(about, error)]),
+    Promise.race([check(), giveUp(about, findHost(environment, about))]).catch((error: unknown) => [
+      failed(about, error),
+    ]),
   )
   return (await Promise.all(found)).flat()
 }
@@ -52,7 +54,24 @@ async function examine(environment: Environment): Promise<Finding[]> {
 /** The longest that a check takes. Its parts have limits of their own, which name what does not answer. */
 const TIMEOUT_MS = 9000
 
-const giveUp = (about: string): Promise<Finding[]> =>
-  pause(TIMEOUT_MS, [failed(about, `no answer within ${TIMEOUT_MS / 1000} seconds`)], {
-    ref: false,
-  })
+const giveUp = (about: string, host = 'it'): Promise<Finding[]> =>
+  pause(
+    TIMEOUT_MS,
+    [failed(about, `${host} has not finished within ${TIMEOUT_MS / 1000} seconds`)],
+    {
+      ref: false,
+    },
+  )
+
+/** Of the service of a check, which may answer, but too slowly. */
+function findHost(environment: Environment, about: string): string | undefined {
+  const address = {
+    supabase: environment.SUPABASE_URL,
+    database: environment.DATABASE_URL,
+    valkey: environment.VALKEY_URL,
+    uploads: environment.S3_URL,
+    mail: environment.SMTP_URL,
+    site: environment.SITE_URL,
+  }[about]
+  return address && new URL(address).host
+}
