@@ -215,13 +215,13 @@ describe('add_tool_capabilities', () => {
   beforeAll(() => Promise.all([save({ slug: 'stews' }), save({ slug: 'soups' })]))
 
   test('is for the submitter within an hour', async () => {
-    const tool = await submit('Stewer')
+    const tool = await submit('Ladle')
     for (const caller of [asMember(ben), asMember(moderator)])
       await expectRefusal(add(tool, ['soups'], caller), 'PT404')
     await expectRefusal(add(tool, ['nothing']), '23514: There is no capability nothing.')
     await add(tool, ['soups', 'stews', 'soups'])
     expect(await readLinks(tool)).toEqual([{ capability: 'soups' }, { capability: 'stews' }])
-    expect(await listTools('stewer alias')).toEqual([tool])
+    expect(await listTools('ladle alias')).toEqual([tool])
     await db.asOwner`update tools set created_at = now() - interval '61 minutes' where id = ${tool}`
     await expectRefusal(add(tool, ['soups']), 'PT404')
   })
