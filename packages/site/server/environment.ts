@@ -66,7 +66,8 @@ export const isSetting = (name: string): boolean => NAMES.includes(name)
 /** Names that no setting has, and config.toml does not read either. */
 export function findUnknownNames(variables: Record<string, string | undefined>): string[] {
   const config = variables.CONFIG_FILE || findConfigFile()
-  const settings = existsSync(config) ? readFileSync(config, 'utf8') : ''
+  const isFile = statSync(config, { throwIfNoEntry: false })?.isFile()
+  const settings = isFile ? readFileSync(config, 'utf8') : ''
   return Object.keys(variables).filter(
     (name) => !isSetting(name) && !settings.includes(`env(${name})`),
   )

@@ -43,6 +43,10 @@ describe('readSettings', () => {
     expect(settings.storage.file_size_limit).toBe(bytes)
   })
 
+  test.each([tmpdir(), '/dev/null'])('%s is no file of settings', (file) => {
+    expect(() => readSettings(file)).toThrow(`${file} is no file with settings`)
+  })
+
   test('a provider without client_id or secret throws; env(NAME) reads the environment', () => {
     vi.stubEnv('GITHUB_SECRET', 'from outside')
     const set = (more: string) =>

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { describeIgnored } from './unsupported-settings.ts'
@@ -190,6 +190,7 @@ export type Settings = z.output<typeof schema>
  */
 export function readSettings(file: string): { settings: Settings; warnings: string[] } {
   if (file && !existsSync(file)) throw new Error(`${file} does not exist`)
+  if (file && !statSync(file).isFile()) throw new Error(`${file} is no file with settings`)
   const content = file ? parseToml(file) : {}
   const result = schema.safeParse(content)
   if (!result.success) {
