@@ -6,7 +6,7 @@ import type { Database } from '../../app/data/database.types.ts'
 import { checkSubject, readText } from '../../app/ledger/subject-panel.tsx'
 import { hashLeaf, hashTree, verifyLedger } from '../../app/ledger/verify-ledger.ts'
 import { shareTestBackend, type TestMember } from '../support/backends/backend.ts'
-import { addCompany, addReview, addTool } from '../support/backends/content.ts'
+import { addCompany, addLaunch, addReview, addTool } from '../support/backends/content.ts'
 import { hashMerkleTree } from '../support/databases/ledger-hashes.ts'
 
 const backend = await shareTestBackend()
@@ -254,12 +254,7 @@ describe('the events of a subject', () => {
 
   test('the text from the rows of the API is that of ledger_text', async () => {
     const review = await writeReview(ana)
-    const { data: launch } = await ana.client
-      .from('product_launches')
-      .insert({ user_id: ana.id, tool_id: tool, tagline: 'Boils', launch_date: '2099-01-01' })
-      .select('id')
-      .single()
-      .throwOnError()
+    const launch = await addLaunch(ana, { tool_id: tool, launch_date: '2099-01-01' })
     const company = await addCompany(ana, 'Kettle & Co')
     await service
       .from('review_replies')
@@ -270,7 +265,7 @@ describe('the events of a subject', () => {
         content: 'Thank you\tvery much.',
       })
       .throwOnError()
-    const subjects = [`tool:${tool}`, `review:${review}`, `launch:${launch.id}`, `reply:${review}`]
+    const subjects = [`tool:${tool}`, `review:${review}`, `launch:${launch}`, `reply:${review}`]
     for (const subject of subjects) {
       const { data } = await ben.client.rpc('ledger_text', { subject }).throwOnError()
       expect(data).not.toBe('null')

@@ -1,8 +1,7 @@
 // Spec 1 §6: private, professional and public profiles in embeds and filters.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { today } from '../../app/ui/format/day.ts'
 import { shareTestBackend, type TestMember } from '../support/backends/backend.ts'
-import { addCompany, addReview, addTool } from '../support/backends/content.ts'
+import { addCompany, addLaunch, addReview, addTool } from '../support/backends/content.ts'
 
 const backend = await shareTestBackend()
 const ana = await backend.createMember({
@@ -14,12 +13,7 @@ const ana = await backend.createMember({
 })
 const ben = await backend.createMember({ username: 'ben' })
 await addReview(ana, await addTool(ana))
-const createdLaunch = await ana.client
-  .from('product_launches')
-  .insert({ tagline: 'New', launch_date: today(), user_id: ana.id })
-  .select('id')
-  .single()
-const launch = createdLaunch.data?.id ?? ''
+const launch = await addLaunch(ana)
 const company = await addCompany(ana, 'Acme')
 await ana.client
   .from('company_members')

@@ -10,7 +10,7 @@ import { listenLocally } from '@toolmark/backend/tests/support/services/local-se
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTY_SVG } from '../../server/pictures/draw-fallbacks.ts'
-import { addTool } from '../support/backends/content.ts'
+import { addLaunch, addTool } from '../support/backends/content.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   createServiceClient,
@@ -115,16 +115,9 @@ test('a tool without website and logo has initials', async () => {
 })
 
 test('a featured image that cannot be fetched is a placeholder; an unknown launch or tool returns 404', async () => {
-  const { data } = await (await createServiceClient(site))
-    .from('product_launches')
-    .insert({
-      tagline: 'New',
-      launch_date: '2026-01-01',
-      featured_image: `${logoServiceUrl()}/secret`,
-    })
-    .select('id')
-    .single()
-  const answer = await fetch(`${site.url}/pictures/launches/${data?.id}`)
+  const client = await createServiceClient(site)
+  const launch = await addLaunch({ client }, { featured_image: `${logoServiceUrl()}/secret` })
+  const answer = await fetch(`${site.url}/pictures/launches/${launch}`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   expect(requestedPaths).not.toContain('/secret')
   for (const path of [
@@ -139,14 +132,8 @@ test('a featured image that cannot be fetched is a placeholder; an unknown launc
 test('drawn pictures for shared links are JPEG of 1200 by 630 pixels, and the mark of a mail is PNG', async () => {
   const supabase = await createServiceClient(site)
   const [tool] = (await supabase.from('tools').select('id, slug').limit(1)).data ?? []
-  const insert = async (of: { tool_id?: string | undefined; product_name?: string }) =>
-    (
-      await supabase
-        .from('product_launches')
-        .insert({ tagline: 'Ärger less', launch_date: '2026-01-01', ...of })
-        .select('id')
-        .single()
-    ).data?.id
+  const insert = (of: { tool_id?: string; product_name?: string }) =>
+    addLaunch({ client: supabase }, { tagline: 'Ärger less', ...of })
   const listed = await insert({ tool_id: tool?.id })
   const named = await insert({ product_name: 'Ruhe' })
   const measure = async (path: string) => {
@@ -197,17 +184,11 @@ test('an uploaded picture of a launch has 1200 by 630 pixels or the requested wi
     .toBuffer()
   const bucket = supabase.storage.from('launches')
   await bucket.upload(path, original, { contentType: 'image/png' })
-  const { data: launch } = await supabase
-    .from('product_launches')
-    .insert({
-      user_id: account.user?.id ?? '',
-      tagline: 'Green',
-      launch_date: '2026-01-01',
-      pictures: [`uploaded/${path}`],
-    })
-    .select('id')
-    .single()
-  const addresses = [`launches/${launch?.id}/1`, `stored/launches/${path}`]
+  const launch = await addLaunch(
+    { client: supabase, id: account.user?.id ?? '' },
+    { pictures: [`uploaded/${path}`] },
+  )
+  const addresses = [`launches/${launch}/1`, `stored/launches/${path}`]
   const measure = async (address: string) => {
     const answer = await fetch(`${site.url}/pictures/${address}`)
     if (!answer.ok) return answer.status
@@ -232,13 +213,10 @@ test('a featured image has the requested width', async () => {
   // Written into the cache, because the server fetches no picture from a local address.
   const name = createHash('sha256').update(`${featured_image} 1200x630`).digest('hex')
   writeFileSync(join(site.dataDir, 'pictures', `${name}.webp`), drawn)
-  const { data } = await (await createServiceClient(site))
-    .from('product_launches')
-    .insert({ tagline: 'Wide', launch_date: '2026-01-01', featured_image })
-    .select('id')
-    .single()
+  const client = await createServiceClient(site)
+  const launch = await addLaunch({ client }, { featured_image })
   const sizeOf = async (query: string) => {
-    const answer = await fetch(`${site.url}/pictures/launches/${data?.id}${query}`)
+    const answer = await fetch(`${site.url}/pictures/launches/${launch}${query}`)
     const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     return [width, height]
   }

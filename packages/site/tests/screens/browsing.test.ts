@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addLaunch } from '../support/backends/content.ts'
 import {
   expectAccessible,
   expectAccessibleLooks,
@@ -157,16 +158,10 @@ describe('other states of these screens, on a phone in the dark', () => {
 test('pictures have a size, load lazily and in the width at which they are shown', () =>
   withPage(async (page) => {
     const service = await createServiceClient(here.site)
-    const { data: launch } = await service
-      .from('product_launches')
-      .insert({
-        tagline: 'With a picture',
-        launch_date: '2020-02-02',
-        featured_image: `${here.site.url}/no-picture.png`,
-      })
-      .select('id')
-      .single()
-      .throwOnError()
+    const launch = await addLaunch(
+      { client: service },
+      { launch_date: '2020-02-02', featured_image: `${here.site.url}/no-picture.png` },
+    )
     for (const [path, hasAvatars] of [
       ['/', true],
       ['/tools', false],
@@ -184,11 +179,11 @@ test('pictures have a size, load lazily and in the width at which they are shown
     }
     // A picture that cannot be loaded disappears.
     const body = Buffer.from(await (await fetch(`${here.site.url}/icon.svg`)).arrayBuffer())
-    await page.route(`**/pictures/launches/${launch.id}/**`, (route) =>
+    await page.route(`**/pictures/launches/${launch}/**`, (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body }),
     )
     await openPage(page, `${here.site.url}/launches?day=2020-02-02`)
-    const picture = page.locator(`img[src^="/pictures/launches/${launch.id}/"]`).first()
+    const picture = page.locator(`img[src^="/pictures/launches/${launch}/"]`).first()
     await expect
       .poll(() => picture.evaluate((image) => (image as HTMLImageElement).currentSrc))
       .toMatch(/\?width=400$/)

@@ -1,5 +1,6 @@
 // Spec 7 §2: drafts, changes and withdrawal of launches, and the result of a past day.
 import { expect, test } from 'vitest'
+import { addLaunch } from '../support/backends/content.ts'
 import { expectAccessibleLooks, LOOKS, openPage } from '../support/browser/browser.ts'
 import { findButton } from '../support/browser/page-elements.ts'
 import { createMember, withSharedPage } from '../support/browser/shared-page.ts'
@@ -56,25 +57,20 @@ test('a draft is previewed with its link, published, changed and withdrawn', asy
 
 test('a live launch that is given the tool of a maker waits for a moderator, and the message says so', async () => {
   const member = await createMember(here.site)
-  const { data: launch } = await member.client
-    .from('product_launches')
-    .insert({ tagline: 'Rings in time', launch_date: toDay(0), user_id: member.id })
-    .select('id')
-    .single()
-    .throwOnError()
-  const page = await shared.openAs(member, `/launch/${launch.id}/edit`)
+  const launch = await addLaunch(member)
+  const page = await shared.openAs(member, `/launch/${launch}/edit`)
   const message = page.locator('[data-sonner-toast]', { hasText: 'Launch updated.' })
   await page.getByLabel('Description').fill('It rings.')
   await findButton(page, 'Save Changes').click()
-  await page.waitForURL(`**/launch/${launch.id}`)
+  await page.waitForURL(`**/launch/${launch}`)
   expect(await message.innerText()).not.toContain('A moderator')
-  await openPage(page, `${here.site.url}/launch/${launch.id}/edit`)
+  await openPage(page, `${here.site.url}/launch/${launch}/edit`)
   await page.getByRole('combobox', { name: 'Tool (optional)' }).fill('wardbell')
   await page.getByRole('option', { name: /Wardbell/ }).click()
   await findButton(page, 'Save Changes').click()
   await message.filter({ hasText: 'A moderator will check it before others can see it.' }).waitFor()
   await page.waitForURL('**/launches')
-  expect((await fetch(`${here.site.url}/launch/${launch.id}`)).status).toBe(404)
+  expect((await fetch(`${here.site.url}/launch/${launch}`)).status).toBe(404)
 })
 
 test('the page of a past launch shows the result of its day, and its maker cannot edit it', async () => {
@@ -131,14 +127,7 @@ test('a launch without a picture of its maker has none; a featured image is a li
     return { images, links }
   }
   expect(await readImages()).toEqual({ images: 0, links: 0 })
-  const service = await createServiceClient(here.site)
-  await service
-    .from('product_launches')
-    .insert({
-      tagline: 'With a picture',
-      launch_date: toDay(0),
-      featured_image: `${here.site.url}/no-picture.png`,
-    })
-    .throwOnError()
+  const client = await createServiceClient(here.site)
+  await addLaunch({ client }, { featured_image: `${here.site.url}/no-picture.png` })
   await expect.poll(readImages).toEqual({ images: 1, links: 1 })
 })

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formatDay, today } from '../../app/ui/format/day.ts'
+import { addLaunch } from '../support/backends/content.ts'
 import { createPage, expectAccessible, openPage } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
 import { withSharedSite } from '../support/sites/journey.ts'
@@ -489,18 +490,15 @@ describe('launches', () => {
         'base64',
       )
       await service.storage.from('launches').upload(file, picture, { contentType: 'image/png' })
-      const { data: launch } = await service
-        .from('product_launches')
-        .insert({
-          tagline: 'Two pictures',
+      const launch = await addLaunch(
+        { client: service },
+        {
           launch_date: '2020-02-02',
           featured_image: `${here.site.url}/no-picture.png`,
           pictures: [`uploaded/${file}`],
-        })
-        .select('id')
-        .single()
-        .throwOnError()
-      await page.goto(`${here.site.url}/launch/${launch.id}`)
+        },
+      )
+      await page.goto(`${here.site.url}/launch/${launch}`)
       const row = page.getByRole('region', { name: /^Pictures of/ }).getByRole('list')
       const scrolled = () => row.evaluate((list) => Math.round(list.scrollLeft / list.clientWidth))
       expect(await scrolled()).toBe(0)

@@ -1,5 +1,6 @@
 // Content that members add with supabase-js. Each function returns the id of a row.
 import type { Database } from '../../../app/data/database.types.ts'
+import { today } from '../../../app/ui/format/day.ts'
 import type { TestMember } from './backend.ts'
 
 type Insert<Name extends keyof Database['public']['Tables']> = Partial<
@@ -49,6 +50,25 @@ export async function addReview(
     .single()
     .throwOnError()
   return data.id
+}
+
+/** Of today, by the author; the service key needs none. */
+export async function addLaunch(
+  { client, id }: Pick<Author, 'client'> & Partial<Author>,
+  fields: Partial<Database['public']['Views']['product_launches']['Insert']> = {},
+): Promise<string> {
+  const { data } = await client
+    .from('product_launches')
+    .insert({
+      tagline: 'Boils today',
+      launch_date: today(),
+      ...(id === undefined ? {} : { user_id: id }),
+      ...fields,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  return String(data.id)
 }
 
 export async function addCompany({ client }: Pick<Author, 'client'>, name: string) {
