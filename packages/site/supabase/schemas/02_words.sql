@@ -110,11 +110,11 @@ call private.add_phrases('en', 'generic', 'across,actually,add,adding,advanced,a
   recommend,recommends,recommendation,recommendations');
 call private.add_phrases('en', 'detail', 'archive,archives,arrange,arranges,attach,bring,change,chase,check,checking,checks,
   choose,collect,collecting,collects,compile,deliver,digital,display,distribute,download,edit,edited,edits,engage,export,fill,
-  follow,gather,gathering,gathers,hybrid,import,interactive,members,monitor,open,organise,organises,organising,organize,
-  organizes,organizing,pick,prepare,prepares,preparing,prevent,print,printing,prints,process,produce,provide,publish,reach,read,
-  receive,receives,receiving,record,remind,reminds,remote,remotely,remove,respond,run,runs,save,saves,saving,search,send,
-  sending,sends,set,setup,share,shares,sharing,sort,spend,stay,store,stores,storing,submit,take,track,tracks,update,updates,
-  upload,uploads,view,views,virtual,visual,watch,write,writes');
+  follow,gather,gathering,gathers,hybrid,import,interactive,members,monitor,notified,notify,open,organise,organises,organising,
+  organize,organizes,organizing,pick,prepare,prepares,preparing,prevent,print,printing,prints,process,produce,provide,publish,
+  reach,read,receive,receives,receiving,record,remind,reminds,remote,remotely,remove,respond,run,runs,save,saves,saving,search,
+  send,sending,sends,set,setup,share,shares,sharing,slot,slots,sort,spend,stay,stop,stops,store,stores,storing,submit,take,
+  track,tracks,turn,turning,turns,update,updates,upload,uploads,view,views,virtual,visual,watch,write,writes');
 call private.add_phrases('en', 'alternative', 'alternative,alternatives,competitor,competitors,replacement,replacements,substitute,substitutes,cheaper,replace,
   replacing,clone,clones');
 call private.add_phrases('en', 'like', 'like,similar to,instead of,rather than,better than,same as,as good as,switch from,

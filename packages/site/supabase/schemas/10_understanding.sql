@@ -398,7 +398,7 @@ end $$;
 --   compared         the two to four tools of "X vs Y vs Z"
 --   corrected        all words, if a misspelled one was replaced
 --   ignored          words that describe no tool, without the function words of a language
---   unknown          words of required parts that no tool has
+--   unknown          words of required parts that no tool has, of the alternatives if those are listed
 --   language         in which the search is
 --   alternatives     those of alternatives_to in their order, at most 48
 create type private.reading as (words text[], parts private.search_part[], excluded private.search_part[], facts text[],
@@ -784,7 +784,8 @@ begin
   end if;
   return row(array(select words[i] from generate_subscripts(words, 1) as i where is_searched[i]), parts, excluded, facts, fact_words, alternatives_to,
     null, null, ignored, array(select array_to_string(p.words, ' ') from unnest(parts) as p
-      where p.is_required and private.count_matches(p.query, 1) = 0), language, alternatives)::private.reading;
+      where p.is_required and case when alternatives_to is null then private.count_matches(p.query, 1) = 0
+        else not exists (select from public.tools t where t.id = any (alternatives) and t.search @@ p.query) end), language, alternatives)::private.reading;
 end $$;
 
 -- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.

@@ -458,6 +458,8 @@ declare
   candidates tid[] := '{}';
   more tid[];
   named tsquery;
+  -- Two terms weigh nearly the same, and tools with either of them are close.
+  half constant text := case when read.unknown = '{}' then '0.45' else '0.5' end;
 begin
   if plan.terms is null or plan.listed is not null then return; end if;
   foreach part in array read.parts loop
@@ -470,9 +472,9 @@ begin
   end loop;
   return query execute format('select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
     from public.tools t where t.ctid = any ($1) and %1$s >= %4$s and not t.search @@ %2$L::tsquery
-    order by round(%1$s::numeric, 2) desc, (select count(*) from unnest(%5$L::text[]) as fact where t.facets @> array[fact]) desc, (%3$s) + (case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end) desc,
+    order by round(%1$s::numeric, 1) desc, (select count(*) from unnest(%5$L::text[]) as fact where t.facets @> array[fact]) desc, (%3$s) + (case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end) desc,
       t.review_count desc, t.id limit 12', plan.share, plan.terms, plan.score,
-    case when named is null then '0.5' else format('case when t.search @@ %L::tsquery then 0.33 else 0.5 end', named) end, plan.facts) using candidates;
+    case when named is null then half else format('case when t.search @@ %L::tsquery then 0.33 else %s end', named, half) end, plan.facts) using candidates;
 end $$;
 
 -- One page of tools.

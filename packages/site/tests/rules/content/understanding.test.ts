@@ -409,6 +409,16 @@ describe('a search that no tool answers', () => {
     await db.asOwner("delete from tools where name = 'Vaulty'")
   })
 
+  test('of two uses tools with either are close', async () => {
+    const { total, parts } = await openPage('crash reports with group messaging')
+    expect(total).toBe(0)
+    expect(parts.map(({ name, lacks }) => [name, lacks]).toSorted()).toEqual([
+      ['Babble', ['crash reports']],
+      ['Chatter', ['crash reports']],
+      ['Watchdoggy', ['group messaging']],
+    ])
+  })
+
   test('a frequent word that no tool has excludes none', async () => {
     expect((await openPage('video editor for my work')).total).toBe(
       (await openPage('video editor')).total,
@@ -556,6 +566,16 @@ describe('questions for alternatives and comparisons', () => {
   ])('%s lists alternatives', async (query) => {
     expect((await understand(query)).alternatives_to).toBe('chatter')
     expect(await find(query)).toContain('Babble')
+  })
+
+  test('what no alternative has is unknown, and orders none of them', async () => {
+    const [all, some] = [
+      await find('chatter alternatives'),
+      await find('chatter alternatives with slides'),
+    ]
+    expect((await understand('chatter alternatives with slides')).unknown).toEqual(['slides'])
+    expect(some).toEqual(all)
+    expect(await find('slides')).toEqual(['Macro Teams'])
   })
 
   test.each([
