@@ -185,6 +185,8 @@ const searchPage = z.object({
   tools: z.array(foundTool.extend({ after_row: text })),
   /** Tools with a part of the search, if few have all of it. */
   parts: z.array(foundTool.extend({ lacks: z.array(text) })),
+  /** Words that ask for a fact that none of these tools has. */
+  unmet: z.array(text),
 })
 
 const siteOverview = z.object({

@@ -42,6 +42,9 @@ const FOUND = TOOL.extend({
 export const SEARCH = z.object({
   ...EVIDENCE,
   understood_as: z.string().describe(fileWords.DESCRIPTIONS.understoodAs),
+  alternatives_to: z.string().nullable().describe(fileWords.DESCRIPTIONS.alternativesTo),
+  compare: z.array(z.string()).describe(fileWords.DESCRIPTIONS.compare),
+  without: z.array(z.string()).describe(fileWords.DESCRIPTIONS.without),
   ignored: z.array(z.string()).describe(fileWords.DESCRIPTIONS.ignored),
   unknown: z.array(z.string()).describe(fileWords.DESCRIPTIONS.unknown),
   unmet: z.array(z.string()).describe(fileWords.DESCRIPTIONS.unmet),
@@ -78,7 +81,7 @@ export async function searchTools(
     })
     .throwOnError()
   const parameters = new URLSearchParams({ search, ...(category ? { category } : {}), ...wanted })
-  const { text, corrected, ignored, unknown, facts } = page.understood
+  const { text, corrected, ignored, unknown, alternatives_to, compare, without } = page.understood
   const found = [...page.tools, ...page.parts.slice(0, MAX_TOOLS - page.tools.length)]
   const [frame, tools, facetsOf] = await Promise.all([
     readFrame(site),
@@ -95,11 +98,12 @@ export async function searchTools(
     ...NO_FIGURES,
     ...frame,
     understood_as: corrected ?? text,
+    alternatives_to,
+    compare,
+    without,
     ignored,
     unknown,
-    unmet: facts
-      .map(({ words }) => words)
-      .filter((words) => !page.tools.some(({ matches }) => matches.includes(words))),
+    unmet: page.unmet,
     total: page.total,
     tools: described.slice(0, page.tools.length),
     part: described

@@ -93,9 +93,12 @@ export const usedMost = 'Uses with the most tools'
 /** Of members, for programs. */
 export const DESCRIPTIONS = {
   understoodAs: 'What is searched for, with misspelled words corrected',
+  alternativesTo: 'The slug of the tool whose alternatives are listed; null without one',
+  compare: 'The slugs of the tools of a comparison, which come first; empty without one',
+  without: 'What results do not have',
   ignored: 'Words of the query that describe no tool',
   unknown: 'Words of the query that no tool has: without a result, nothing here answers it',
-  unmet: 'Facts of the query that no result has',
+  unmet: 'Facts of the query that no tool of this answer has',
   total: 'How many tools have all parts of the query; 601 means more than 600',
   part: 'Tools with a part of the query, if few have all of it. They are no answer to it',
   matches: 'What the tool has of the query',

@@ -302,7 +302,7 @@ begin
   if piece is null then
     return split_part(written, run, 1) || ' ' || run || ' ' || private.cut_runs(substr(written, strpos(written, run) + length(run)));
   end if;
-  return split_part(written, run, 1) || private.cut_runs(split_part(run, piece, 1)) || ' ' || piece || ' '
+  return split_part(written, run, 1) || ' ' || private.cut_runs(split_part(run, piece, 1)) || ' ' || piece || ' '
     || private.cut_runs(substr(run, strpos(run, piece) + length(piece)) || substr(written, strpos(written, run) + length(run)));
 end $$;
 
@@ -593,6 +593,11 @@ begin
         and p.phrase = array_to_string(words[i:i + cardinality(string_to_array(p.phrase, ' ')) - 1], ' ')
       where not is_text[i] order by length(p.phrase) desc, i loop
     first_place := (select min(i) from generate_series(like_place + 1, cardinality(words)) as i where not joins[i]);
+    -- In quotation marks it is text again, and no word before it asks for anything.
+    if is_quoted[first_place] and not is_used[place] then
+      for i in place .. like_place loop is_used[i] := true; end loop;
+      continue;
+    end if;
     if first_place is null or is_used[place] or is_used[first_place] or place = 1 and cardinality(words) = first_place
       or exists (select from unnest(languages) as l, private.search_terms t
         where t.language = l and t.stems && array[private.stem_word(words[first_place], l), private.stem_word(words[first_place + 1], l)]

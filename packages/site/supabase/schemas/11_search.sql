@@ -251,7 +251,20 @@ begin
   end case;
 end $$;
 
--- A reading of a search for those who show it:
+-- Words of a search as they are typed in it: "für" for the folded "fur", "C++" for "cplusplus".
+create function private.show_words(query text, words text[]) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  typed constant text[] := regexp_split_to_array(btrim(left(coalesce(query, ''), 200), E' \t\n"“”„«».,;:!?()'), E'[\\s"“”„«»,;:!?()]+');
+  folded constant text[] := array(select private.normalize_search_text(word) from unnest(typed) with ordinality as t (word, place) order by place);
+begin
+  return array(
+    select (select string_agg(coalesce(regexp_replace(typed[array_position(folded, word)], '^[^[:alnum:].]+', ''), word), ' ' order by place)
+      from string_to_table(shown, ' ') with ordinality as w (word, place))
+    from unnest(words) with ordinality as s (shown, number) order by number);
+end $$;
+
+-- A reading of a search for those who show it, with the words as they are typed:
 --   text             the words that are searched for
 --   capabilities     slugs of those that the words name
 --   pricing, platform, license  a fact that the words ask for, as search_tools takes it; null without
@@ -263,7 +276,7 @@ end $$;
 --   unknown          words of the search that no tool has
 --   without          what results do not have
 --   language         in which the search is, as "de"
-create function private.describe_reading(read private.reading) returns jsonb
+create function private.describe_reading(query text, read private.reading) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -282,40 +295,43 @@ begin
       'alternatives_to', (select slug from public.tools where id = read.alternatives_to),
       'compare', (select coalesce(jsonb_agg(t.slug order by c.place), '[]')
         from unnest(read.compared) with ordinality as c (id, place) join public.tools t on t.id = c.id),
-      'corrected', read.corrected, 'ignored', to_jsonb(read.ignored), 'unknown', to_jsonb(read.unknown),
-      'without', (select coalesce(jsonb_agg(array_to_string(part.words, ' ')), '[]') from unnest(read.excluded) as part),
+      'corrected', read.corrected, 'ignored', to_jsonb(private.show_words(query, read.ignored)),
+      'unknown', to_jsonb(private.show_words(query, read.unknown)),
+      'without', to_jsonb(private.show_words(query, array(select array_to_string(part.words, ' ') from unnest(read.excluded) as part))),
       'language', read.language));
 end $$;
 
 create function public.understand_query(query text) returns jsonb
 language sql stable security definer set search_path = '' set jit = off as $$
-  select private.describe_reading(private.read_query(understand_query.query))
+  select private.describe_reading(understand_query.query, private.read_query(understand_query.query))
 $$;
 
 -- What tools have of a search and what they lack: the names of capabilities, words and facts.
-create function private.list_matches(read private.reading, tools uuid[])
+create function private.list_matches(query text, read private.reading, tools uuid[])
 returns table (id uuid, matches text[], lacks text[])
 language plpgsql stable set search_path = '' as $$
+declare
+  shown constant text[] := private.show_words(query, array(select array_to_string(p.words, ' ') from unnest(read.parts) as p));
 begin
   return query
     select t.id, array(
       select matched from (
         select p.place, coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
-            where l.tool_id = t.id and '#' || c.slug = any (p.lexemes)), array_to_string(p.words, ' ')) as matched
+            where l.tool_id = t.id and '#' || c.slug = any (p.lexemes)), shown[p.place]) as matched
           from unnest(read.parts) with ordinality as p (words, lexemes, weight, is_required, query, place) where t.search @@ p.query
         union all
         select 100 + asked.place, asked.fact_word from unnest(read.facts, read.fact_words) with ordinality as asked (fact, fact_word, place)
           where t.facets @> array[asked.fact] or asked.fact = 'pricing:free' and t.facets @> '{pricing:freemium}'
       ) reasons group by matched order by min(place)),
-      array(select array_to_string(p.words, ' ') from unnest(read.parts) as p
-        where p.is_required and not t.search @@ p.query)
+      array(select shown[p.place] from unnest(read.parts) with ordinality as p (words, lexemes, weight, is_required, query, place)
+        where p.is_required and not t.search @@ p.query order by p.place)
     from public.tools t where t.id = any (tools);
 end $$;
 
 create function public.search_matches(query text, tools uuid[])
 returns table (id uuid, matches text[])
 language sql stable security definer set search_path = '' set jit = off as $$
-  select m.id, m.matches from private.list_matches(private.read_query(search_matches.query), search_matches.tools[:100]) m
+  select m.id, m.matches from private.list_matches(search_matches.query, private.read_query(search_matches.query), search_matches.tools[:100]) m
 $$;
 
 -- What a visitor may be typing: at most eight tools, capabilities and categories, which begin with the words.
@@ -576,6 +592,7 @@ $$;
 --   tools       the rows of public.search_tools, with what each of them matches
 --   parts       of the first page with fewer than twelve results: at most twelve tools with a part of the search, what each
 --               of them matches and lacks
+--   unmet       of the first page by relevance: the words of facts that none of these tools has
 create function public.search_page(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
   platform text default null, license text default null, capability text default null, attributes jsonb default '{}', alive text default null) returns jsonb
@@ -594,16 +611,19 @@ begin
       with ordinality as r (id, name, slug, description, logo_url, website_url, category, rating_average, review_count, after_row, place)
   )
   select coalesce(jsonb_agg(to_jsonb(r) - 'place' || jsonb_build_object('matches', m.matches) order by r.place), '[]') into tools
-    from results r join private.list_matches(read, array(select id from results)) m on m.id = r.id;
+    from results r join private.list_matches(query, read, array(select id from results)) m on m.id = r.id;
   if total < 12 and after is null then
     with results as materialized (
       select * from private.list_partial_results(read, plan, in_category, min_rating, facets, capability)
         with ordinality as r (id, name, slug, description, logo_url, website_url, category, rating_average, review_count, place)
     )
     select coalesce(jsonb_agg(to_jsonb(r) - 'place' || jsonb_build_object('matches', m.matches, 'lacks', m.lacks) order by r.place), '[]') into part_tools
-      from results r join private.list_matches(read, array(select id from results)) m on m.id = r.id;
+      from results r join private.list_matches(query, read, array(select id from results)) m on m.id = r.id;
   end if;
-  return jsonb_build_object('understood', private.describe_reading(read), 'total', total, 'tools', tools, 'parts', part_tools);
+  return jsonb_build_object('understood', private.describe_reading(query, read), 'total', total, 'tools', tools, 'parts', part_tools,
+    -- Tools with a fact come first, so that further pages have none either.
+    'unmet', (select coalesce(jsonb_agg(fact_word order by place), '[]') from unnest(read.fact_words) with ordinality as asked (fact_word, place)
+      where after is null and sort = 'relevance' and not exists (select from jsonb_array_elements(tools || part_tools) as tool where tool -> 'matches' ? fact_word)));
 end $$;
 
 -- People by the beginnings of username, first and last name, from the indexes of private.profiles.

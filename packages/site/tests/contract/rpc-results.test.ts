@@ -118,7 +118,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   report_status: () => backend.createClient().rpc('report_status', report).throwOnError(),
   search_page: () =>
     author.client
-      .rpc('search_page', { query: 'kettle xylophone', sort: 'relevance' })
+      .rpc('search_page', { query: 'kettle xylophone abandonware', sort: 'relevance' })
       .throwOnError(),
   source_catalog: async () => {
     const options = [{ value: 'clay', label: 'Clay' }]

@@ -133,7 +133,7 @@ test('each number equals /figures.json, the page and the answer of the API', asy
 
 test('a search that no tool answers says what is missing', async () => {
   expect(await call('search_tools', { query: 'church video editing for mac' })).toMatchObject({
-    ...{ understood_as: 'church video editing', ignored: [], unknown: ['church'], unmet: ['mac'] },
+    ...{ understood_as: 'church video editing', ignored: [], unknown: ['church'], unmet: [] },
     ...{ total: 0, tools: [] },
   })
   const { part } = await call<{ part: Record<string, unknown>[] }>('search_tools', {
@@ -144,6 +144,16 @@ test('a search that no tool answers says what is missing', async () => {
     ...{ unknown: [], part: [] },
     tools: [{ matches: ['Video Editing'], facets: expect.arrayContaining(['platform:macos']) }],
   })
+})
+
+test.each([
+  ['alternatives to figma', { alternatives_to: 'figma', compare: [], without: [] }],
+  ['figma vs sketch', { alternatives_to: null, compare: ['figma', 'sketch'], without: [] }],
+  ['crm without Salesforce', { alternatives_to: null, compare: [], without: ['Salesforce'] }],
+  ['open-source crm', { alternatives_to: null, unmet: [] }],
+  ['crm for xbox that is discontinued', { unmet: ['discontinued'] }],
+])('search_tools returns of “%s” what is understood', async (query, expected) => {
+  expect(await call('search_tools', { query })).toMatchObject(expected)
 })
 
 test('track_changes returns what changed, with the values of texts as quotes', async () => {

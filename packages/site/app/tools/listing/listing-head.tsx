@@ -146,12 +146,8 @@ function describeMissing(
 ): string | null {
   if (unknown.length > 0) return listingWords.noteUnknown(unknown)
   if (listing.total === 0 && listing.parts.length > 0) return listingWords.noteNotAll
-  // Tools with a fact come first, so that further pages have none either.
-  const isFirst = listing.query.sort === 'relevance' && listing.query.after === null
-  const unmet = facts.filter(
-    ({ words }) => !listing.tools.some(({ matches }) => matches?.includes(words)),
-  )
-  return isFirst && listing.tools.length > 0 && unmet.length > 0
+  const unmet = facts.filter(({ words }) => listing.unmet.includes(words))
+  return listing.tools.length > 0 && unmet.length > 0
     ? listingWords.noteMissing(unmet.map(({ label }) => label))
     : null
 }

@@ -43,6 +43,8 @@ export interface Listing {
   tools: CardTool[]
   /** Tools with a part of the search, if few have all of it. */
   parts: CardTool[]
+  /** Words of the search that ask for a fact that no tool has. */
+  unmet: string[]
   total: number
   /** Whether a search or a filter by facts found more than `total`: counting stops there. */
   isMore: boolean

@@ -55,6 +55,7 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
     note,
     tools: rows.filter(({ lacks }) => !lacks),
     parts: rows.filter(({ lacks }) => lacks),
+    unmet: page.unmet,
     total: isMore ? max : page.total,
     isMore,
     nearest: nearest.data,

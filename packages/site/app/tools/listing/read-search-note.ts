@@ -65,7 +65,10 @@ export function describeUnderstanding(
             path: `/compare?tools=${compare.join(',')}`,
           }
         : null,
-    corrected: corrected === null ? null : { text: corrected, searchAsTyped: quoteAll(search) },
+    corrected:
+      corrected === null
+        ? null
+        : { text: corrected, searchAsTyped: quoteOthers(search, corrected) },
     facts: facts.map(({ kind, value, words, label }) => ({
       name: kind,
       value,
@@ -82,14 +85,31 @@ export function describeUnderstanding(
   return isPlain && !alternatives && !comparison && !corrected ? null : note
 }
 
-/** The search as it is: words in quotation marks are not corrected. */
-const quoteAll = (search: string): string => `"${search.replaceAll('"', '')}"`
+/** The search with those words in quotation marks, which are not corrected, that its correction does not have. */
+function quoteOthers(search: string, corrected: string): string {
+  const known = new Set(corrected.split(' '))
+  return search.replace(/"[^"]*"|[\p{L}\p{M}\d][\p{L}\p{M}\d+#'’]*/gu, (word) =>
+    word.startsWith('"') || known.has(fold(word)) ? word : `"${word}"`,
+  )
+}
+
+/** A word as the database compares it (private.normalize_search_text). */
+const fold = (word: string): string =>
+  stripMarks(word)
+    .toLowerCase()
+    .replace('++', 'plusplus')
+    .replace('#', 'sharp')
+    .replace(/['’]/g, '')
+
+const stripMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 /** A search in which these words are text: words in quotation marks set no filter. Accents do not count. */
 function quoteWords(search: string, words: string): string {
-  const pattern = words
+  const pattern = stripMarks(words)
     .split(' ')
-    .map((word) => [...word].map((letter) => `${letter}\\p{M}*`).join(''))
+    .map((word) =>
+      [...word].map((letter) => `${letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&')}\\p{M}*`).join(''),
+    )
     .join('[^\\p{L}\\d]+')
   return search
     .normalize('NFD')

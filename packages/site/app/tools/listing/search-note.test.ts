@@ -55,5 +55,26 @@ test('words are found in a search with accents', () => {
 
 test('a corrected search has the search as typed, in quotation marks', () => {
   const note = describeUnderstanding('vidoe editor', { ...PLAIN, corrected: 'video editor' }, [])
-  expect(note?.corrected).toEqual({ text: 'video editor', searchAsTyped: '"vidoe editor"' })
+  expect(note?.corrected).toEqual({ text: 'video editor', searchAsTyped: '"vidoe" editor' })
+})
+
+test.each([
+  ['Éditeur vidoe', 'editeur video', 'Éditeur "vidoe"'],
+  ['c++ edtor', 'cplusplus editor', 'c++ "edtor"'],
+  ['"vidoe" edtor', 'vidoe editor', '"vidoe" "edtor"'],
+])(
+  'the correction of %s puts only the corrected words in quotation marks',
+  (search, corrected, expected) => {
+    const note = describeUnderstanding(search, { ...PLAIN, corrected }, [])
+    expect(note?.corrected?.searchAsTyped).toBe(expected)
+  },
+)
+
+test.each([
+  ['Büro für Vereine', 'Büro', '"Büro" für Vereine'],
+  ['C++ notes', 'C++', '"C++" notes'],
+  ['crm without Salesforce', 'Salesforce', 'crm without "Salesforce"'],
+])('the chip of %s quotes %s as it is typed', (search, word, expected) => {
+  const note = describeUnderstanding(search, { ...PLAIN, ignored: [word] }, [])
+  expect(note?.ignored[0]).toEqual({ text: word, searchWith: expected })
 })
