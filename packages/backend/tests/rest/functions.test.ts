@@ -78,10 +78,10 @@ describe('POST of a function', () => {
     expect(await (await call('echo_arguments', body)).json()).toMatchObject(expected)
   })
 
-  test('a form with a list of 200,000 values passes all of them', async () => {
+  test('a form with a list of 70,000 values, more than a statement has parameters, passes all of them', async () => {
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    const response = await call('plus_one', Array(200_000).fill('v=1').join('&'), form)
-    expect(await response.json()).toHaveLength(200_000)
+    const response = await call('plus_one', Array(70_000).fill('v=1').join('&'), form)
+    expect(await response.json()).toHaveLength(70_000)
   })
 
   test('a void function returns 204', async () => {

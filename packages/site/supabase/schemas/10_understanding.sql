@@ -449,8 +449,9 @@ begin
   select coalesce(array_agg(typed.word order by typed.part, typed.number), '{}'), array_agg(typed.part % 2 = 0 order by typed.part, typed.number)
     into words, is_text
     from (select w.word, q.part, w.number
-      -- "-word" is "except word".
-      from regexp_split_to_table(regexp_replace(left(coalesce(query, ''), 200), '(^|\s)-(?=[[:alpha:]])', '\1except ', 'g'), '"')
+      -- "-word" is "except word", and of an address the host counts.
+      from regexp_split_to_table(regexp_replace(regexp_replace(left(coalesce(query, ''), 200), '(^|\s)-(?=[[:alpha:]])', '\1except ', 'g'),
+          '\m(?:https?://(?:www\.)?|www\.)([^\s/?#"]+)[^\s"]*', '\1', 'gi'), '"')
           with ordinality as q (segment, part),
         regexp_split_to_table(private.cut_runs(private.normalize_search_text(q.segment)), ' +') with ordinality as w (word, number)
       where w.word <> '' order by q.part, w.number limit 40) typed;
@@ -463,6 +464,10 @@ begin
       is_text := is_text[:place] || is_text[place + 2:];
     end if;
   end loop;
+  -- "CRMs" are more than one "CRM", which has no stem.
+  words := array(select case when word ~ '^[b-df-hj-np-tv-z]{2,4}i?s$' and not is_text[number] and exists (select from private.search_words w (known) where known = left(word, -1))
+      and not exists (select from private.search_words w (known) where known = word) then left(word, -1) else word end
+    from unnest(words) with ordinality as typed (word, number) order by number);
   if cardinality(words) = 0 then return row(words, parts, excluded, facts, fact_words, null, null, null, ignored, '{}', language, null)::private.reading; end if;
   is_quoted := is_text;
   is_searched := array_fill(false, array[cardinality(words)]);
@@ -786,6 +791,11 @@ begin
     parts := array(select row(p.words, null, 1, true, p.query)::private.search_part from unnest(ignored) as word, private.build_part(array[word], null) as p);
     is_searched := array(select word = any (ignored) from unnest(words) as word);
     ignored := '{}';
+  end if;
+  -- A word that only joins others may begin a name: "help".
+  if cardinality(words) = 1 and cardinality(parts) = 0 and cardinality(facts) = 0 and length(words[1]) > 2 then
+    parts := array[row(words, null, 1, true, private.build_words_query(words, 'A', 3))::private.search_part];
+    is_searched := '{t}';
   end if;
   return row(array(select words[i] from generate_subscripts(words, 1) as i where is_searched[i]), parts, excluded, facts, fact_words, alternatives_to,
     null, null, ignored, array(select array_to_string(p.words, ' ') from unnest(parts) as p

@@ -395,7 +395,7 @@ begin
       limit case when suggest.only_kind is null then 8 else 40 end) shown
     order by shown.kind_place, shown.place;
     exit when found;
-    words := case attempt when 2 then array(select coalesce(private.correct_word(word), word) from unnest(words) as word)
+    words := case attempt when 2 then array(select coalesce(case when suggest.query !~* '[à-ÿ]' then private.correct_word(word) end, private.correct_word(word, ''), word) from unnest(words) as word)
       else coalesce(nullif(array(select word from string_to_table(private.strip_facts(array_to_string(words, ' ')), ' ') as word
         where word <> '' and word <> all (private.list_ignored_words())), '{}'), words) end;
   end loop;

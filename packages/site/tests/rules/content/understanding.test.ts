@@ -341,6 +341,24 @@ describe('typing errors', () => {
     await db.asOwner("delete from tools where name = 'Tracing'")
   })
 
+  test.each([
+    ['https://www.watchdoggy.com/pricing?a=1', 'Watchdoggy'],
+    ['www.watchdoggy.com', 'Watchdoggy'],
+    ['http://watchdoggy', 'Watchdoggy'],
+    ['TTSs', 'Speakly'],
+  ])('%s finds %s', async (query, name) => {
+    expect((await understand(query)).unknown).toEqual([])
+    expect((await find(query))[0]).toBe(name)
+  })
+
+  test('a word that only joins others begins a name', async () => {
+    await addTools([{ name: 'Help Scooter' }])
+    expect(await find('help')).toEqual(['Help Scooter'])
+    expect(await find('help me')).toEqual([])
+    await db.asOwner("delete from tools where name = 'Help Scooter'")
+    expect((await understand('help')).unknown).toEqual(['help'])
+  })
+
   test('a short word is the beginning of a name, and of no word of a text', async () => {
     expect(await find('pip')).toEqual(['Pipeliner'])
     expect(await find('rem')).toEqual([])
