@@ -472,11 +472,11 @@ describe('launches', () => {
       for (const name of ['About', 'Product Details']) {
         await page.getByRole('heading', { name }).waitFor()
       }
-      await page.getByText(/^#1 of \d+ today$/).waitFor()
+      await page.getByText(/^#1 of \d+ today/).waitFor()
       await page.getByText(/^(\d+ h )?\d+ min$/).waitFor()
       const first = page.url()
       await page.getByRole('link', { name: /^Next: / }).click()
-      await page.getByText(/^#2 of \d+ today$/).waitFor()
+      await page.getByText(/^#2 of \d+ today/).waitFor()
       await page.getByRole('link', { name: /^Previous: / }).click()
       await page.waitForURL(first)
     }))
