@@ -262,7 +262,8 @@ declare
     when lexemes is null then private.build_words_query(words, '', 3) || quote_literal('=' || array_to_string(words, ''))::tsquery
     -- Terms are often short words, which many longer ones begin with. If tools have the term,
     -- a text about an "account" is not about "accounting".
-    else private.build_words_query(words, '', 4, private.count_matches(private.build_any_query(lexemes), 1) = 1) || private.build_any_query(lexemes) end;
+    else private.build_words_query(words, '', 4, lexemes[1] ~ '^@' or exists (
+      select from unnest(lexemes) as lexeme join public.capabilities c on c.slug = substr(lexeme, 2) where c.tool_count > 0)) || private.build_any_query(lexemes) end;
   -- One that is frequent in its language, or that most tools have, excludes no tool.
   weight constant double precision := private.measure_rarity(query) * case when lexemes is not null then 1
     when length(words[1]) < 2 or words[1] ~ '^[0-9]+$' then 0
@@ -465,9 +466,11 @@ begin
     end if;
   end loop;
   -- "CRMs" are more than one "CRM", which has no stem.
-  words := array(select case when word ~ '^[b-df-hj-np-tv-z]{2,4}i?s$' and not is_text[number] and exists (select from private.search_words w (known) where known = left(word, -1))
-      and not exists (select from private.search_words w (known) where known = word) then left(word, -1) else word end
-    from unnest(words) with ordinality as typed (word, number) order by number);
+  if array_to_string(words, ' ') ~ '\m[b-df-hj-np-tv-z]{2,4}i?s\M' then
+    words := array(select case when word ~ '^[b-df-hj-np-tv-z]{2,4}i?s$' and not is_text[number] and exists (select from private.search_words w (known) where known = left(word, -1))
+        and not exists (select from private.search_words w (known) where known = word) then left(word, -1) else word end
+      from unnest(words) with ordinality as typed (word, number) order by number);
+  end if;
   if cardinality(words) = 0 then return row(words, parts, excluded, facts, fact_words, null, null, null, ignored, '{}', language, null)::private.reading; end if;
   is_quoted := is_text;
   is_searched := array_fill(false, array[cardinality(words)]);
@@ -688,7 +691,8 @@ begin
       -- A word with accents is not English.
       better := coalesce(
         case when language <> 'en' or words[i] <> all (accented) then private.correct_word(words[i], language, words[i - 1], words[i + 1]) end,
-        case when language = 'en' and not private.is_known_word(words[i], 'en') then private.correct_word(words[i], '') end, private.spell_name(words[i]));
+        case when language = 'en' and (length(words[i]) >= 8 or words[i] = any (accented)) and not private.is_known_word(words[i], 'en')
+          then private.correct_word(words[i], '') end, private.spell_name(words[i]));
       is_corrected := is_corrected or better is not null;
       better := coalesce(better, private.split_compound(words[i], language));
       is_changed := is_changed or better is not null;
