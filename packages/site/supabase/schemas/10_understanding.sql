@@ -260,9 +260,9 @@ declare
   query constant tsquery := case
     -- A word may be a name that is written as several.
     when lexemes is null then private.build_words_query(words, '', 3) || quote_literal('=' || array_to_string(words, ''))::tsquery
-    -- Terms are often short words, which many longer ones begin with. If tools have the term,
+    -- Terms are often short words, which many longer ones begin with. If tools have the use,
     -- a text about an "account" is not about "accounting".
-    else private.build_words_query(words, '', 4, lexemes[1] ~ '^@' or exists (
+    else private.build_words_query(words, '', 4, exists (
       select from unnest(lexemes) as lexeme join public.capabilities c on c.slug = substr(lexeme, 2) where c.tool_count > 0)) || private.build_any_query(lexemes) end;
   -- One that is frequent in its language, or that most tools have, excludes no tool.
   weight constant double precision := private.measure_rarity(query) * case when lexemes is not null then 1
